@@ -3,6 +3,8 @@ import type { StartOptions } from '../../emulator/host/create-world.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
 import { readServer } from '../../emulator/host/kept/restore-server.ts'
+import { instanceOf } from '../../emulator/host/instance-of.ts'
+import { ServerSaving } from '../../emulator/host/kept/server-saving.ts'
 import { findLeftOut } from '../../emulator/host/left-out.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
@@ -50,7 +52,10 @@ export async function openKeptServer({ file, settings, state, io, reading, creat
       const failed = ({ message }: Error): void => writeNote(io, `svc-emulator: ${message}`)
       const { begun } = beginning
       const now = (): number => realTime.now()
-      const keeper = new StateKeeper(file, emulator, { loaded: state !== undefined, begun, run, failed, now })
+      const main = instanceOf(emulator)
+      const saving = new ServerSaving(main, run)
+      for (const { host } of [main, ...main.site.worlds().map(([, world]) => world)]) host.saving = saving
+      const keeper = new StateKeeper(file, emulator, { loaded: state !== undefined, begun, run, failed, saving, now })
       keeper.every(settings.stateEvery ?? STATE_EVERY_MS)
       return keeper
     },

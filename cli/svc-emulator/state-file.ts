@@ -6,6 +6,7 @@ import { parseDocument } from '../../emulator/engine/checking/document.ts'
 import { isObject } from '../../emulator/engine/checking/is-object.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { findTarget, sweep, type FileText } from '../../emulator/adapters/node/replace-file.ts'
+import { MAX_STATE_BYTES } from '../../emulator/host/kept/server-saving.ts'
 import { readBytes, readText } from '../../emulator/scenario/read-text.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { whyNot } from '../shared/machine-refusal.ts'
@@ -16,15 +17,12 @@ import { StateLock } from './state-lock.ts'
 export interface StateFile {
   /** Reads the saved state; undefined if there is no file yet, or an empty one. */
   read(): Promise<unknown>
-  /** False if somebody has deleted the file. */
-  isThere(): boolean
+  /** False if somebody has deleted or changed the file since it was read or written. */
+  isCurrent(): boolean
   /** Replaces the saved state. Throws `ClientError` if that fails, or if the file is not what this server wrote last. */
   write(text: FileText): Promise<void>
   release(): Promise<void>
 }
-
-/** About the maximum length of a string in V8. */
-const MAX_STATE_BYTES = 512 * 1024 * 1024
 
 /**
  * Locks the file for this server, before anything is served.
@@ -45,7 +43,7 @@ export async function openStateFile(file: string): Promise<StateFile> {
       last = lookAt(target)
       return state
     },
-    isThere: () => existsSync(target),
+    isCurrent: () => last.stat !== undefined && statText(target) === last.stat,
     async write(text) {
       await checkWritable('--state', target)
       await takeLock(file, lock)

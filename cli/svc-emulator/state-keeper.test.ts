@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 const file = {
-  isThere: () => true,
+  isCurrent: () => true,
   write: async (text: FileText) => {
     const whole = Array.from(text).join('')
     if (failing) throw failing
@@ -95,7 +95,7 @@ it.each([true, false])(
   async (changed) => {
     const begun: string[][] = []
     const slow = {
-      isThere: () => true,
+      isCurrent: () => true,
       async write(text: FileText) {
         const pieces: string[] = []
         begun.push(pieces)

@@ -21,13 +21,15 @@ interface KeeperOptions {
   readonly run: RunOptions
   /** Called when a save fails while the server runs; the next one may succeed. */
   readonly failed: (error: Error) => void
+  /** Refuses writes of the API while nothing can be saved. */
+  readonly saving?: { problem: string | undefined }
   /** Real time. */
   readonly now: () => number
 }
 
 /** Saves all worlds of a server: regularly while they change, and at the end. */
 export class StateKeeper {
-  readonly #file: Pick<StateFile, 'write' | 'isThere'>
+  readonly #file: Pick<StateFile, 'write' | 'isCurrent'>
   readonly #emulator: Emulator
   readonly #options: KeeperOptions
   #begun: Begun | undefined
@@ -42,7 +44,7 @@ export class StateKeeper {
   /** True if a newer state makes the current write pointless. */
   #isOutdated = false
 
-  constructor(file: Pick<StateFile, 'write' | 'isThere'>, emulator: Emulator, options: KeeperOptions) {
+  constructor(file: Pick<StateFile, 'write' | 'isCurrent'>, emulator: Emulator, options: KeeperOptions) {
     this.#file = file
     this.#emulator = emulator
     this.#options = options
@@ -91,17 +93,26 @@ export class StateKeeper {
   async #write(isLast: boolean): Promise<void> {
     const held = this.#hold()
     const isSame = this.#saved !== undefined && isSameServer(this.#saved, held) && isSameUse(this.#saved, held, isLast)
-    // Somebody may have deleted the file.
-    if (isSame && this.#file.isThere()) return
+    // Somebody may have deleted or changed the file.
+    if (isSame && this.#file.isCurrent()) return
     this.#writing = held
     try {
       await this.#file.write(this.#lines(held))
+    } catch (error) {
+      if (!(error instanceof Outdated)) this.#noteProblem((error as Error).message)
+      throw error
     } finally {
       this.#writing = undefined
       this.#isOutdated = false
     }
+    this.#noteProblem(undefined)
     this.#saved = held
     this.#lastFailure = ''
+  }
+
+  #noteProblem(message: string | undefined): void {
+    const { saving } = this.#options
+    if (saving !== undefined) saving.problem = message
   }
 
   *#lines(held: HeldServer): Generator<string> {

@@ -22,6 +22,8 @@ export interface ForeignAnswer {
 
 export interface ApiErrorOptions {
   readonly limit?: LimitObject
+  /** HTTP status in place of that of the code. */
+  readonly status?: number
   /** Methods for the `Allow` header of `method_not_allowed`. */
   readonly allow?: readonly string[]
   /** Value of the `Accept-Encoding` header of a refused encoding. */
@@ -62,7 +64,7 @@ export class ApiError {
   constructor(code: ErrorCode, message?: string, options: ApiErrorOptions = noOptions) {
     const row = errors[code]
     this.code = code
-    this.status = row.status
+    this.status = options.status ?? row.status
     this.rpc = rpcCode(code)
     this.message = message === undefined ? row.message : shortened(message)
     this.limit = options.limit

@@ -29,7 +29,7 @@ export interface WorldHost extends Host {
 /** Creates a host for a world, with a coverage of its own. `traced` keeps the world at each entry of the journal. */
 export function createHost(
   world: World,
-  options: Pick<Host, 'explain' | 'cors' | 'observed' | 'warn' | 'stopwatch' | 'beside'>,
+  options: Pick<Host, 'explain' | 'cors' | 'saving' | 'observed' | 'warn' | 'stopwatch' | 'beside'>,
   journal: Journal | undefined,
   traced = false,
 ): WorldHost {
@@ -51,6 +51,7 @@ export function createHost(
     breaker: breakAnswer,
     decider: answerOtherwise,
     beside: options.beside,
+    saving: options.saving,
     explain: options.explain,
     cors: options.cors,
     connections: new Set(),

@@ -3,6 +3,7 @@ import type { Cause } from '../engine/journal/entry.ts'
 import type { Journal } from '../engine/journal/journal.ts'
 import type { RecordChange } from '../engine/world/record-change.ts'
 import { isSameNonTableState } from '../engine/world/history.ts'
+import type { Saving } from '../engine/kernel/saving.ts'
 import type { DueObserver } from '../engine/world/world.ts'
 import type { Snapshot } from '../engine/world/world-state.ts'
 import { Trace } from '../engine/trace/trace.ts'
@@ -150,14 +151,31 @@ export class Instance {
    * Makes a change of the world, which becomes an entry of the journal if it has a cause and changes something. A jump
    * takes the world to a state that does not follow from its own.
    */
-  change<T>(cause: Cause | undefined, make: (onDue?: DueObserver) => T, isJump = false): T {
-    const { tracer, world } = this.host
+  change<T>(cause: Cause | undefined, given: (onDue?: DueObserver) => T, isJump = false): T {
+    const { tracer, world, saving } = this.host
+    const make = saving === undefined || isJump ? given : this.#saved(given, saving)
     if (tracer !== undefined) return tracer.change(cause, make, isJump)
     const before = { ...world.state }
     const made = make()
     const isChanged = isJump || world.state.version !== before.version || !isSameNonTableState(before, world.state)
     if (cause !== undefined && isChanged) this.journal?.recordChange(cause, before.now, isJump)
     return made
+  }
+
+  /** Takes back a change that could not be saved. */
+  #saved<T>(make: (onDue?: DueObserver) => T, saving: Saving) {
+    return (onDue?: DueObserver): T => {
+      const { world } = this.host
+      const before = world.snapshot()
+      const made = make(onDue)
+      const refusal =
+        isSameNonTableState(before, world.state) && world.state.version === before.version
+          ? undefined
+          : saving.refuse(world, before)
+      if (refusal === undefined) return made
+      world.restore(before)
+      throw refusal
+    }
   }
 
   /** The world at each entry of the journal; `record` records ways back. Throws `EmulatorError` if no trace is kept. */

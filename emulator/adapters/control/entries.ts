@@ -28,6 +28,7 @@ export const getChanges = handle(api.getChanges, ({ emulator, params }) => {
 
 export const restoreEntry = handle(api.restoreEntry, (input) => {
   const { trace, number } = tracedAt(input.emulator, input.params.number)
+  hostOf(input.emulator).saving?.requireRoom(trace.worldAt(number, input.body.when).state)
   trace.restore(number, input.body.when)
   return describeHealth(input)
 })
@@ -39,6 +40,7 @@ export const resendEntry = handle(api.resendEntry, ({ emulator, site, params, bo
     return { entry: findJournal(emulator).rendered(sendAgain(emulator, entry, changes)), world: null }
   requireRoomFor(site.bounds, 'worlds', site.size)
   const { number: at } = tracedAt(emulator, params.number)
+  hostOf(emulator).saving?.requireRoom(hostOf(emulator).world.state)
   const fork = instanceOf(emulator).fork({ at, when: 'before' }, site)
   const copy = new Emulator(fork)
   const sent = sendAgain(copy, entry, changes)

@@ -24,7 +24,9 @@ export const listScenarios = handle(api.listScenarios, async ({ emulator, site }
 export const switchScenario = handle(api.switchScenario, async (input) => {
   const { body, site, emulator, cause } = input
   const instance = instanceOf(emulator)
-  instance.switchTo((await findStart(instance, site, body)) ?? (await readStart(instance, site, body)), cause)
+  const start = (await findStart(instance, site, body)) ?? (await readStart(instance, site, body))
+  instance.host.saving?.requireRoom(start.snapshot)
+  instance.switchTo(start, cause)
   return describeHealth(input)
 })
 

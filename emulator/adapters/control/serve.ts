@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { ApiError } from '../../contract/api-error.ts'
 import { boundedParse } from '../../engine/checking/bounded-parse.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { jsonParts, MAX_LEVELS } from '../../engine/checking/json-parts.ts'
@@ -234,6 +235,11 @@ function refusal(thrown: unknown): WireResponse {
       message: thrown.message,
       ...(thrown.problems.length > 0 && { problems: thrown.problems.map(boundProblem) }),
     })
+  }
+  // What cannot be saved (`--state`).
+  if (thrown instanceof ApiError) {
+    const { code: error, message, limit } = thrown
+    return json(limit === undefined ? thrown.status : 409, { error, message, ...(limit && { limit }) })
   }
   return json(500, {
     error: 'internal_error',

@@ -31,6 +31,7 @@ export const takeSnapshot = handle(api.takeSnapshot, ({ emulator, site, body }) 
   const name = body.name ?? freeName(snapshots)
   if (!snapshots.has(name)) requireRoomFor(site.bounds, 'snapshots', snapshots.size)
   const snapshot = emulator.snapshot()
+  hostOf(emulator).saving?.requireRoom(snapshot)
   snapshots.set(name, snapshot)
   return { name, now: isoTime(snapshot.now) }
 })
@@ -49,6 +50,7 @@ export const readSnapshot = handle(api.readSnapshot, ({ emulator, params: { name
 
 export const restoreSnapshot = handle(api.restoreSnapshot, (input) => {
   const { emulator, params } = input
+  hostOf(emulator).saving?.requireRoom()
   emulator.restore(findSnapshot(emulator, params.name))
   return describeHealth(input)
 })

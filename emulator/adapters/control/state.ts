@@ -24,7 +24,9 @@ export const importState = handle(api.importState, (input) => {
   const leftOut = findLeftOut(state)
   if (leftOut !== undefined)
     hostOf(emulator).warn(`PUT /export takes the main world of the state, and leaves out ${leftOut}`)
-  const take = () => emulator.restore(startFrom({ state, bounds: site.bounds }).snapshot)
+  const { snapshot } = startFrom({ state, bounds: site.bounds })
+  hostOf(emulator).saving?.requireRoom(snapshot)
+  const take = () => emulator.restore(snapshot)
   // A replay sends back the world that a step changed: what is held goes on waiting.
   if (input.cause.via === 'step') hostOf(emulator).holds.keepDuring(take)
   else take()
@@ -32,6 +34,7 @@ export const importState = handle(api.importState, (input) => {
 })
 
 export const reset = handle(api.reset, (input) => {
+  hostOf(input.emulator).saving?.requireRoom()
   input.emulator.reset()
   return describeHealth(input)
 })

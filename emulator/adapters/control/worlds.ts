@@ -32,6 +32,10 @@ function begin(
 ) {
   requireRoomFor(site.bounds, 'worlds', site.size)
   const world = instanceOf(emulator).fork({ ...forkOptions(emulator, from), ...(seed !== undefined && { seed }) }, site)
+  // A world that begins at a start is one line in the file.
+  instanceOf(emulator).host.saving?.requireRoom(
+    from === undefined || from === 'start' ? undefined : world.host.world.state,
+  )
   const ends = idle === undefined ? {} : { idle: parseDuration(idle) }
   return worldAddresses(origin, site.add(world, name === undefined ? ends : { ...ends, name }))
 }

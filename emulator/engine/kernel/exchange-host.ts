@@ -9,6 +9,7 @@ import type { CallOrder } from './call-order.ts'
 import type { Holds } from './gates.ts'
 import type { IssuedCursors } from './issued-cursors.ts'
 import type { Kernel } from './kernel.ts'
+import type { Saving } from './saving.ts'
 import type { SocketOpenings } from './realtime/socket-openings.ts'
 
 /** Exchange as it is recorded. */
@@ -39,6 +40,8 @@ export interface ExchangeHost {
   readonly tracer: Tracer<RecordedExchange> | undefined
   /** Brings the world up to its time. With a trace each piece of work becomes an entry. */
   readonly settle: () => void
+  /** Refuses writes that cannot be saved (`--state`). */
+  saving?: Saving | undefined
   readonly interceptor: TriggerInterceptor | undefined
   readonly explain: boolean
   readonly cors: boolean

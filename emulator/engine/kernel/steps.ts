@@ -72,6 +72,7 @@ export interface Features {
   readonly journal: boolean
   readonly cors: boolean
   readonly explain: boolean
+  readonly saving: boolean
 }
 
 /** Makes the steps of a transport, once for each combination of features that occurs. */
@@ -86,7 +87,7 @@ export function stepsByFeatures(list: (on: Features) => Steps): (host: Host) => 
   }
 }
 
-function findFeatures({ world, interceptor, tracer, journal, cors, explain }: Host): Features {
+function findFeatures({ world, interceptor, tracer, journal, cors, explain, saving }: Host): Features {
   const { unspecified, broken } = world.settings
   const otherwise = alternativesIn(world).length > 0
   return {
@@ -101,6 +102,7 @@ function findFeatures({ world, interceptor, tracer, journal, cors, explain }: Ho
     journal: journal !== undefined,
     cors,
     explain,
+    saving: saving !== undefined,
   }
 }
 

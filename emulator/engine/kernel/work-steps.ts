@@ -1,5 +1,6 @@
 import { cutPage } from './pagination.ts'
 import { perform } from './perform.ts'
+import { performSaved } from './saving.ts'
 import { when, withPage, type Features, type Step } from './steps.ts'
 import { cutDocumentedPage, keepDocumented, refuseAssumedRequest } from './unspecified/refuse.ts'
 import { cutVariedPage, varyFields } from './unspecified/vary.ts'
@@ -8,7 +9,7 @@ import { cutVariedPage, varyFields } from './unspecified/vary.ts'
 export function workSteps(on: Features): Step[] {
   return [
     ...when(on.refuse, refuseAssumedRequest),
-    perform,
+    on.saving ? performSaved : perform,
     withPage(on.refuse ? cutDocumentedPage : on.vary ? cutVariedPage : cutPage),
     ...when(on.refuse, keepDocumented),
     ...when(on.vary, varyFields),

@@ -21,6 +21,7 @@ export const limitDefaults = {
   graph_depth: 6,
   graph_elements: 1_000,
   due_work: 250_000,
+  state_bytes: 268_435_456,
 } as const
 
 export type LimitName = keyof typeof limitDefaults

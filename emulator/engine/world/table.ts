@@ -1,5 +1,6 @@
 import { compareNumbers, compareStrings, Tree } from './btree.ts'
 import type { TableDefinition } from './definition.ts'
+import { utf8Length } from './row.ts'
 import { cloneIndex, createIndex, enter, exchange, leave, type AnyRow, type Index } from './table-index.ts'
 
 /** Rows by the value of a unique field. Rows without a value are left out. */
@@ -30,6 +31,8 @@ export class Table {
   /** Made by the first read: most tables of most worlds are never read. */
   #parts: Parts | undefined
   #pending: AnyRow[]
+  /** Length of all rows in a file; undefined until it is asked for. */
+  #bytes: number | undefined
   /** Pending rows by the values of their unique fields: filling a world needs little else. */
   #recent: Recent | undefined
 
@@ -39,6 +42,15 @@ export class Table {
     this.owner = owner
     this.#pending = rows
     this.#parts = parts
+  }
+
+  /** Length of all rows in a file, in UTF-8. */
+  get bytes(): number {
+    if (this.#bytes === undefined) {
+      this.#bytes = 0
+      for (const row of this.rows.values()) this.#bytes += rowBytes(row)
+    }
+    return this.#bytes
   }
 
   get size(): number {
@@ -74,21 +86,25 @@ export class Table {
 
   clone(owner: object): Table {
     const { rows, uniques, indexes } = this.#inOrder()
-    return new Table(this.definition, owner, [], {
+    const table = new Table(this.definition, owner, [], {
       rows: rows.clone(),
       uniques: uniques.map(({ field, tree }) => ({ field, tree: tree.clone() })),
       indexes: indexes.map(cloneIndex),
     })
+    table.#bytes = this.#bytes
+    return table
   }
 
   add(row: AnyRow): void {
     this.#pending.push(row)
+    if (this.#bytes !== undefined) this.#bytes += rowBytes(row)
     if (this.#recent !== undefined) note(this.#recent, row)
   }
 
   replace(old: AnyRow, row: AnyRow): void {
     const { rows, uniques, indexes } = this.#inOrder()
     rows.set(row.seq, row)
+    if (this.#bytes !== undefined) this.#bytes += rowBytes(row) - rowBytes(old)
     for (const unique of uniques) {
       if (old.record[unique.field] !== row.record[unique.field]) leaveUnique(unique, old)
       enterUnique(unique, row)
@@ -99,6 +115,7 @@ export class Table {
   remove(row: AnyRow): void {
     const { rows, uniques, indexes } = this.#inOrder()
     rows.delete(row.seq)
+    if (this.#bytes !== undefined) this.#bytes -= rowBytes(row)
     for (const unique of uniques) leaveUnique(unique, row)
     for (const index of indexes) leave(index, row)
   }
@@ -119,6 +136,17 @@ export class Table {
     for (const row of rows) place(row, parts)
     return parts
   }
+}
+
+/** Length of a row as files hold it, with a comma. */
+function rowBytes({ seq, record }: AnyRow): number {
+  let base64 = 0
+  const text = JSON.stringify([seq, record], (_name, value: unknown) => {
+    if (!(value instanceof Uint8Array)) return value
+    base64 += 4 * Math.ceil(value.length / 3)
+    return { base64: '' }
+  })
+  return utf8Length(text) + base64 + 1
 }
 
 function note(recent: Recent, row: AnyRow): void {

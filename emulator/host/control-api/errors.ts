@@ -26,6 +26,7 @@ export const controlErrors = {
   inspector_not_served: { status: 404, message: 'Nothing here serves the page of the inspector.' },
   method_not_allowed: { status: 405, message: 'The path does not take the method.' },
   world_exists: { status: 409, message: 'There is a world of this name already.' },
+  limit_exceeded: { status: 409, message: 'The file of --state could not hold the change (`limit`).' },
   nothing_held: { status: 409, message: 'The gate holds no request.' },
   journal_off: { status: 409, message: 'This emulator keeps no journal.' },
   trace_off: { status: 409, message: 'This emulator keeps no trace.' },

@@ -144,7 +144,7 @@ function* withoutLast(pieces: Iterable<string>): Generator<string> {
 }
 
 /** States of all worlds, starts and snapshots, each once, as they are kept. */
-class Documents {
+export class Documents {
   readonly states: Snapshot[] = []
   readonly #run: RunOptions
   readonly #positions = new Map<string, number>()

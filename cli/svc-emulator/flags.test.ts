@@ -26,6 +26,7 @@ const texts: Readonly<Record<string, string>> = {
   from: 'app.har',
   home: 'folder',
   host: '127.0.0.1',
+  idle: '1h',
   jobs: '4',
   journal: '5000',
   key: 'svc-key-ada-admin',

@@ -139,6 +139,7 @@ async function listen(settings: ServeSettings, emulator: Emulator): Promise<Runn
       ? settings.tls
       : await (await import('./tls-files.ts')).tlsFiles({ cert: tlsCert, key: tlsKey! })
   try {
+    instanceOf(emulator).site.idle = settings.idle
     return await serveEmulator(emulator, port, host, { controlToken, tls, worlds, worldFrom, names, behindProxy })
   } catch (error) {
     throw listenError(error, settings)

@@ -8,7 +8,7 @@ import { parseClockRate, type ClockChoice } from '../../emulator/engine/world/cl
 import { worldWays } from '../../emulator/host/world-names.ts'
 import { isHostName } from '../../emulator/adapters/node/own-names.ts'
 import { parseBounds } from './parse-bounds.ts'
-import { choices, duration, integer, list, seed } from './values.ts'
+import { choices, duration, integer, list, seed, idleTime } from './values.ts'
 
 /** Flags of the commands that serve: the world, and how it is reached. */
 export const serverFlags = {
@@ -92,6 +92,13 @@ export const serverFlags = {
     choices: ['required', 'auto'],
     about:
       'required refuses requests that name no world; auto begins the world that a request names (default the main world answers what names none)',
+  },
+  idle: {
+    value: 'duration',
+    parse: idleTime,
+    default: '14d',
+    about:
+      'Delete a further world when nobody used it for so long while the server ran, unless it says how long; 0 never',
   },
   'world-from': {
     value: 'ways',

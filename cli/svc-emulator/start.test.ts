@@ -194,7 +194,7 @@ it('refuses what is beyond the bounds that it was started with, and says how to 
   }
   const more = (name: string) => `delete some, or start with a larger one (--bounds ${name}=N, option bounds.${name})`
   expect(await refusals('/worlds', 'POST', [{}, {}])).toEqual([
-    `400 the bound of worlds is reached (1): ${more('worlds')}`,
+    `400 the bound of worlds is reached (1): ${more('worlds')}. Idle for longest: w1 (DELETE /__emulator/worlds/w1)`,
   ])
   expect(await refusals('/snapshots', 'POST', [{}, {}, {}])).toEqual([
     `400 the bound of snapshots is reached (2): ${more('snapshots')}`,

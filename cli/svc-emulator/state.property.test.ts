@@ -13,7 +13,7 @@ import { ServerSaving } from '../../emulator/host/kept/server-saving.ts'
 import { openStateFile, type StateFile } from './state-file.ts'
 import { StateKeeper } from './state-keeper.ts'
 
-/** What a file holds beside documents is counted with 4 MiB. */
+/** Room for some large records: 4 MiB are counted for names and the like. */
 const LIMIT = 7 * 1024 * 1024
 
 afterEach(() => void vi.useRealTimers())

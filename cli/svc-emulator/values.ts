@@ -39,6 +39,13 @@ export function duration(text: string, flag: string): number {
   throw usageError(`--${flag} takes a duration such as 300ms, 30s or 5m, up to 24d; it was '${text}'`)
 }
 
+/** Parses the time after which a world is deleted, in milliseconds; undefined for 0, which deletes none. */
+export function idleTime(text: string, flag: string): number | undefined {
+  const milliseconds = text === '0' ? 0 : parseDuration(text)
+  if (milliseconds !== undefined) return milliseconds === 0 ? undefined : milliseconds
+  throw usageError(`--${flag} takes a duration such as 30m or 14d, or 0; it was '${text}'`)
+}
+
 /** Requires a command line to name a program. */
 export function commandLine(text: string, flag: string): string {
   try {

@@ -65,6 +65,8 @@ export class Site<W extends Member> {
   unaddressed: ((world: W, request: WireRequest) => WireResponse | undefined) | undefined = undefined
   /** Is called with each further world. */
   added: ((world: W, name: string) => void) | undefined = undefined
+  /** Real milliseconds without a request after which a further world is deleted that did not say how long. */
+  idle: number | undefined = undefined
   /** How requests name their world. */
   naming: NamingRules = nameAnyWay
   /** Real time, in which worlds are idle; undefined in a process that serves nobody else. */
@@ -86,7 +88,7 @@ export class Site<W extends Member> {
   /** Adds a world under a name, by default one that was never given before. */
   add(world: W, { name = this.#freeName(), idle }: { name?: string; idle?: number | undefined } = {}): string {
     const now = this.#now()
-    this.#enter(name, { world, idle, requests: 0, used: now, idleSince: now })
+    this.#enter(name, { world, idle: idle ?? this.idle, requests: 0, used: now, idleSince: now })
     return name
   }
 
@@ -179,6 +181,12 @@ export class Site<W extends Member> {
     if (this.#main !== undefined) total.add(this.#main.coverage)
     for (const { world } of this.#worlds.values()) total.add(world.coverage)
     return total.report()
+  }
+
+  /** Names of the worlds that nobody has used for longest, oldest first. */
+  idlest(count: number): string[] {
+    const worlds = Array.from(this.#worlds).toSorted(([, a], [, b]) => a.idleSince - b.idleSince)
+    return worlds.slice(0, count).map(([name]) => name)
   }
 
   get size(): number {

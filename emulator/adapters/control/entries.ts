@@ -6,7 +6,7 @@ import { describeHealth } from './health.ts'
 import { Emulator } from '../../host/emulator.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import { worldAddresses } from './worlds.ts'
-import { requireRoomFor } from './require-room-for.ts'
+import { requireWorld } from './require-room-for.ts'
 import { changedCall, changedRequest, type RequestChanges } from './resent-request.ts'
 import { jsonParts } from '../../engine/checking/json-parts.ts'
 import { isExchange, type KeptEntry, type KeptExchange } from '../../engine/journal/entry.ts'
@@ -38,7 +38,7 @@ export const resendEntry = handle(api.resendEntry, ({ emulator, site, params, bo
   const { changes = {}, into = 'world' } = body
   if (into === 'world')
     return { entry: findJournal(emulator).rendered(sendAgain(emulator, entry, changes)), world: null }
-  requireRoomFor(site.bounds, 'worlds', site.size)
+  requireWorld(site)
   const { number: at } = tracedAt(emulator, params.number)
   hostOf(emulator).saving?.requireRoom(hostOf(emulator).world.state)
   const fork = instanceOf(emulator).fork({ at, when: 'before' }, site)

@@ -1,7 +1,5 @@
 import type * as v from 'valibot'
-import { ApiError } from '../../contract/api-error.ts'
 import { boundedParse } from '../../engine/checking/bounded-parse.ts'
-import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { jsonParts, MAX_LEVELS } from '../../engine/checking/json-parts.ts'
 import { lostNumbers } from '../../engine/checking/lost-number.ts'
 import { problemsFrom } from '../../engine/checking/issues.ts'
@@ -15,8 +13,8 @@ import { corsHeaders } from '../../engine/kernel/rest/headers.ts'
 import { CONTROL } from '../../host/dispatch.ts'
 import type { ControlCall } from '../../host/control-api/call.ts'
 import { controlHandlers } from './handlers.ts'
-import { boundProblem, ControlError, Raw, type ControlHandler } from './handler.ts'
-import { reportDefect } from '../../engine/journal/report-defect.ts'
+import { ControlError, Raw, type ControlHandler } from './handler.ts'
+import { json, refusal } from './refusal.ts'
 import { findCause } from './cause.ts'
 import { findExcess } from './parse-limits.ts'
 import { mayRead, refuseForeignPages, requireOwnName, requireTrust } from './guard.ts'
@@ -216,41 +214,4 @@ function requestOrigin({ headers, secure }: WireRequest): string {
 function worldPrefix(instance: Instance): string {
   const id = instance.site.findId(instance)
   return id === undefined ? '' : `/w/${id}`
-}
-
-function refusal(thrown: unknown): WireResponse {
-  if (thrown instanceof ControlError) {
-    const { code: error, message, problems, allow, acceptEncoding } = thrown
-    const response = json(thrown.status, { error, message, ...(problems !== undefined && { problems }) })
-    const headers = [
-      ...response.headers,
-      ...(allow === undefined ? [] : ['allow', allow.join(', ')]),
-      ...(acceptEncoding === undefined ? [] : ['accept-encoding', acceptEncoding]),
-    ]
-    return { ...response, headers }
-  }
-  if (thrown instanceof EmulatorError) {
-    return json(400, {
-      error: 'invalid_request',
-      message: thrown.message,
-      ...(thrown.problems.length > 0 && { problems: thrown.problems.map(boundProblem) }),
-    })
-  }
-  // What cannot be saved (`--state`).
-  if (thrown instanceof ApiError) {
-    const { code: error, message, limit } = thrown
-    return json(limit === undefined ? thrown.status : 409, { error, message, ...(limit && { limit }) })
-  }
-  return json(500, {
-    error: 'internal_error',
-    message: `This is a defect of the emulator: ${String(thrown)}. ${reportDefect}`,
-  })
-}
-
-function json(status: number, body: unknown): WireResponse {
-  return {
-    status,
-    headers: ['content-type', 'application/json', 'cache-control', 'no-store'],
-    body: `${JSON.stringify(body)}\n`,
-  }
 }

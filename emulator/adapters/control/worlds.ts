@@ -10,7 +10,7 @@ import { nameProblem } from '../../host/world-names.ts'
 import type { When } from '../../engine/trace/tracer.ts'
 import { ControlError, handle } from './handler.ts'
 import { tracedAt } from './journal-query.ts'
-import { requireRoomFor } from './require-room-for.ts'
+import { requireWorld } from './require-room-for.ts'
 
 export const createWorld = handle(api.createWorld, ({ emulator, site, body, origin }) => {
   if (body.name !== undefined && site.get(body.name) !== undefined)
@@ -30,7 +30,7 @@ function begin(
   origin: string,
   { name, from, seed, idle }: CallBody<typeof api.createWorld>,
 ) {
-  requireRoomFor(site.bounds, 'worlds', site.size)
+  requireWorld(site)
   const world = instanceOf(emulator).fork({ ...forkOptions(emulator, from), ...(seed !== undefined && { seed }) }, site)
   // A world that begins at a start is one line in the file.
   instanceOf(emulator).host.saving?.requireRoom(

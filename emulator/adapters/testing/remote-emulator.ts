@@ -75,7 +75,8 @@ export class RemoteEmulator {
     options: { readonly token?: string | undefined; readonly seed?: number | undefined } = {},
   ): Promise<RemoteEmulator> {
     const server = controlRoot(controlUrl)
-    const body = options.seed === undefined ? {} : { seed: options.seed }
+    // A run that is interrupted leaves nothing behind.
+    const body = { idle: '1h', ...(options.seed !== undefined && { seed: options.seed }) }
     const world = await askRunning(server, options, (control) => control.send('POST /worlds', { body }))
     const urls = reachedAt(new URL(server).origin, world)
     const emulator = new RemoteEmulator(server, urls, options.token)

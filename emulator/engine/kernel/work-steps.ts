@@ -1,6 +1,6 @@
 import { cutPage } from './pagination.ts'
 import { perform } from './perform.ts'
-import { performSaved } from './saving.ts'
+import { performSaved } from './perform-saved.ts'
 import { when, withPage, type Features, type Step } from './steps.ts'
 import { cutDocumentedPage, keepDocumented, refuseAssumedRequest } from './unspecified/refuse.ts'
 import { cutVariedPage, varyFields } from './unspecified/vary.ts'

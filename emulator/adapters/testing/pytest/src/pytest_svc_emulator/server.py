@@ -97,7 +97,9 @@ class Server:
         self, scenario: Optional[Scenario] = None, *, seed: Optional[int] = None, folders: Sequence[Path] = ()
     ) -> World:
         """Creates a world, which has to be closed: ``svc_world`` does both."""
-        urls = self.control.call("POST", "/worlds", {} if seed is None else {"seed": seed})
+        # A run that is interrupted leaves nothing behind.
+        body = {"idle": "1h"} if seed is None else {"idle": "1h", "seed": seed}
+        urls = self.control.call("POST", "/worlds", body)
         world = World(self, urls, [*folders, *self._folders])
         chosen = scenario if scenario is not None else self._scenario
         if chosen is not None:

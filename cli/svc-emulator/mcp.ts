@@ -21,6 +21,9 @@ export const mcp = command({
       about: 'Fixtures of the new emulator, comma-separated or with the flag repeated (default starter)',
     },
     seed: { value: 'integer', parse: seed, about: 'Seed of the new emulator (default 1)' },
+    'allow-run': {
+      about: 'Let `check` run the programs (`run:` steps) of any scenario, and not of files of the project alone',
+    },
   },
   examples: [
     ['svc-emulator mcp', 'A new emulator for the agent'],

@@ -24,6 +24,7 @@ interface Serving {
   /** A key that the emulator is known to have. */
   readonly knownKey: string | undefined
   readonly env: NodeJS.ProcessEnv
+  readonly allowRun: boolean
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal
   /** Calls in progress. */
@@ -57,7 +58,7 @@ function describeTool({ name, about, inputSchema, readOnly }: Tool) {
 }
 
 async function answerCall(
-  { controlled, env, stopping }: Serving,
+  { controlled, env, allowRun, stopping }: Serving,
   name: string,
   input: Readonly<Record<string, unknown>>,
   given: AbortSignal,
@@ -67,7 +68,7 @@ async function answerCall(
   const stop = () => stopped.abort()
   for (const signal of [given, stopping]) signal.addEventListener('abort', stop)
   try {
-    const call = { world: new AgentWorld(controlled, world), limit, signal: stopped.signal, env }
+    const call = { world: new AgentWorld(controlled, world), limit, signal: stopped.signal, env, allowRun }
     return answer(writeAnswer(await findTool(name).run(input, call), limit))
   } catch (error) {
     if (error instanceof EmulatorError || error instanceof ClientError)

@@ -19,6 +19,7 @@ interface McpSettings {
   readonly controlToken: string | undefined
   readonly fixtures: readonly string[] | undefined
   readonly seed: number | undefined
+  readonly allowRun: boolean
 }
 
 /** Key of the default fixture. */
@@ -42,6 +43,7 @@ export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {
       controlled,
       knownKey: findKnownKey(settings),
       env: io.env,
+      allowRun: settings.allowRun,
       stopping: stopping.signal,
       calls,
     })
@@ -74,7 +76,7 @@ async function answered(calls: ReadonlySet<Promise<unknown>>): Promise<void> {
   await new Promise((resolve) => process.stdout.write('', resolve))
 }
 
-async function started({ fixtures, seed }: McpSettings): Promise<Running> {
+async function started({ fixtures, seed }: Pick<McpSettings, 'fixtures' | 'seed'>): Promise<Running> {
   const options = await startOptions({ fixtures, seed })
   const server = await startServer({ emulator: createEmulator({ ...options, real: realTime, trace: true }) })
   return { origin: new URL(server.url).origin, controlToken: server.controlToken, close: () => server.close() }

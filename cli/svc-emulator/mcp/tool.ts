@@ -17,6 +17,8 @@ export interface ToolCall {
   /** Aborted when the agent cancels the call, or disconnects. */
   readonly signal: AbortSignal
   readonly env: NodeJS.ProcessEnv
+  /** True if programs of any scenario may be run, and not of files of the project alone. */
+  readonly allowRun: boolean
 }
 
 interface ToolSpec<E extends v.ObjectEntries> {

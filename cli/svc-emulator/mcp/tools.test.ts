@@ -44,7 +44,7 @@ async function use(name: string, input: Json = {}, limit = DEFAULT_LIMIT): Promi
   const { origin } = new URL(server.url)
   const { world: id, ...rest } = input
   const world = new WatchedWorld({ origin, controlToken: undefined }, id as string | undefined)
-  const call = { world, limit, signal: new AbortController().signal, env: process.env }
+  const call = { world, limit, signal: new AbortController().signal, env: process.env, allowRun: false }
   return tools.find((tool) => tool.name === name)!.run(rest, call)
 }
 

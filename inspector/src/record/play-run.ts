@@ -25,6 +25,9 @@ export async function playRun(hash: string): Promise<Source> {
   const emulator = createPageEmulator({ scenario: loaded })
   const result = await play(loaded, new InProcessTarget(emulator))
   if (!result.ok) return new RecordSource(shownBundle(createBundle(loaded, result, emulator)))
-  const end = result.steps.length === 0 ? 'a world without steps' : 'all steps pass'
+  const notRun = result.steps.filter(({ status }) => status === 'skipped').length
+  const all =
+    notRun === 0 ? 'all steps pass' : `${notRun} of ${result.steps.length} steps not run: a page runs no programs`
+  const end = result.steps.length === 0 ? 'a world without steps' : all
   return new EmulatorInPage(emulator, `${scenario.name}: ${end}`).main
 }

@@ -45,7 +45,7 @@ export const check = tool({
       case 'validate':
         return validateScenario(choice.value.scenario)
       case 'replay':
-        return replayScenario(choice.value.scenario, choice.value.bundle)
+        return replayScenario(choice.value.scenario, choice.value.bundle, call.allowRun)
       case 'coverage':
         return readCoverage(call, choice.value)
       default:

@@ -6,7 +6,7 @@ import { resources } from './tools/lint/floors.mjs'
  * When two overrides set one rule, the later replaces the earlier.
  */
 
-const node = ['emulator/adapters/node/**', 'emulator/adapters/testing/node-*.ts', 'emulator/lab/{subjects,programs}/**']
+const node = ['emulator/adapters/node/**', 'emulator/adapters/testing/node-*.ts', 'emulator/lab/{runners,subjects}/**']
 const tests = ['**/*.test.ts', '**/*.case.ts', 'tests/**', 'tools/bench/**', 'emulator/adapters/testing/sample/**']
 
 function imports(...patterns) {
@@ -16,7 +16,7 @@ function imports(...patterns) {
 const noNode = {
   regex: '^node:',
   message:
-    'Only adapters/node/, lab/subjects/, lab/programs/, the file reading of scenario/ and cli/ import node:. Everything else runs in a browser.',
+    'Only adapters/node/, lab/runners/, lab/subjects/, the file reading of scenario/ and cli/ import node:. Everything else runs in a browser.',
 }
 
 const nounsOnly = resources.map((resource) => ({
@@ -103,7 +103,7 @@ export default defineConfig({
     },
     { files: ['inspector/src/**'], rules: { ...imports(noNode), 'no-restricted-globals': ['error', ...nodeGlobals] } },
     {
-      files: ['emulator/adapters/**', 'emulator/host/real-timers.ts', 'emulator/lab/{subjects,programs}/**'],
+      files: ['emulator/adapters/**', 'emulator/host/real-timers.ts', 'emulator/lab/{runners,subjects}/**'],
       rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] },
     },
     { files: node, rules: { 'no-restricted-imports': 'off', 'no-restricted-globals': 'off' } },

@@ -71,10 +71,7 @@ export const commandEntries = [
 ]
 
 /** Programs that commands start, and files that they pass on: nothing imports them. */
-export const programEntries = [
-  { out: 'mutate/driver', source: 'emulator/lab/programs/kept-vitest/driver.ts' },
-  { out: 'mutate/setup', source: 'emulator/lab/programs/kept-vitest/setup.ts' },
-]
+export const programEntries = [{ out: 'lab/vitest-driver', source: 'emulator/lab/runners/vitest-driver.ts' }]
 
 /**
  * Fields of package.json for these entries: `main`, `types` and `typesVersions` are for tools that do not read

@@ -29,7 +29,7 @@ export async function replayMutated(settings: ReplayMutatedSettings, io: Io): Pr
   const report = await mutated(inProcess, settings)
   if (running > 0) writeNote(io, `svc-emulator: ${running} scenarios run programs and were left out`)
   const subject = `${ownCommand} replay ${settings.sources.length === 0 ? '--all' : settings.sources.join(' ')}`
-  const rerun: ReportContext['rerun'] = ({ id }) => `SVC_EMULATOR_BROKEN=${id} ${subject}`
+  const rerun: ReportContext['rerun'] = ({ id }) => `${ownCommand} exec --broken ${id} -- ${subject}`
   await reportMutants(report, accepted, settings, { subject, rerun }, io)
 }
 

@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FROM_VARIABLE, STARTS_VARIABLE } from './chosen-start.ts'
+import { FROM_VARIABLE } from './chosen-start.ts'
+import { LAB_VARIABLE } from '../engine/world/lab-order.ts'
 import { createEmulator } from './emulator.ts'
 
 let folder: string
@@ -47,9 +48,17 @@ describe('the start that a variable chooses', () => {
     expect(emulator.export().seed).toBe(5)
   })
 
-  it('is that of the options where the file holds null', () => {
-    begin('null')
+  it('may be that of the lab, whose notes and rules hold, too', () => {
+    vi.stubEnv(LAB_VARIABLE, folder)
+    const order = (text: object): void => writeFileSync(join(folder, 'overlay.json'), JSON.stringify(text))
+    order({})
     expect(createEmulator({ fixtures: [], seed: 4 }).export().seed).toBe(4)
+    order({ start: { scenario: 1, name: 'chosen', world: { seed: 5 } }, settings: { broken: ['user.has-name'] } })
+    const { seed, settings } = createEmulator({ seed: 4, broken: ['user.has-alias'] }).export()
+    expect([seed, settings.broken]).toEqual([5, ['user.has-alias', 'user.has-name']])
+    order({ settings: { otherwise: ['A-16/1'] } })
+    expect(createEmulator().export().settings.otherwise).toEqual(['A-16/1'])
+    expect(createEmulator({ settings: { otherwise: [] } }).export().settings.otherwise).toEqual([])
   })
 
   it.each([
@@ -58,20 +67,5 @@ describe('the start that a variable chooses', () => {
   ])('is refused where its file is %s', (_, text, message) => {
     const file = begin(text)
     expect(() => createEmulator()).toThrow(`${FROM_VARIABLE}: ${file} ${message}`)
-  })
-
-  it('is noted where a variable asks for it, unless it was chosen', () => {
-    vi.stubEnv(STARTS_VARIABLE, folder)
-    begin('{ "scenario": 1, "name": "chosen" }')
-    createEmulator()
-    expect(readdirSync(folder)).toEqual(['from.json'])
-    begin('null')
-    createEmulator({ fixtures: [], seed: 4 })
-    const name = readdirSync(folder).find((each) => each.endsWith('.jsonl'))
-    expect(JSON.parse(readFileSync(join(folder, name!), 'utf8'))).toEqual({
-      section: { fixtures: [], seed: 4 },
-      fixtures: [],
-      triggers: [],
-    })
   })
 })

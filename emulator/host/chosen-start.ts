@@ -1,5 +1,7 @@
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import { isObject } from '../engine/checking/is-object.ts'
+import { meetings } from '../engine/coverage/meetings.ts'
+import { readLabOrder } from '../engine/world/lab-order.ts'
 import type { Chaos } from '../engine/triggers/chaos.ts'
 import type { FixtureDocument } from '../engine/matching/fixture.ts'
 import type { ScenarioSource, StartedWorld, StartOptions } from './create-world.ts'
@@ -7,10 +9,7 @@ import { resolveFixtures } from './fixtures/shipped.ts'
 
 /** Names a scenario or a state in JSON that every emulator of a process begins with, in place of what it would begin with. */
 export const FROM_VARIABLE = 'SVC_EMULATOR_FROM'
-/** Names a folder where each process notes how its emulators began, one JSON line each. */
-export const STARTS_VARIABLE = 'SVC_EMULATOR_STARTS'
-
-/** Start of an emulator, as a line of such a file. */
+/** Start of an emulator, as processes of the lab note it: `{start: …}`. */
 export interface NotedStart extends Pick<StartedWorld, 'section' | 'fixtures'> {
   readonly triggers: readonly unknown[]
   readonly chaos?: Chaos
@@ -18,42 +17,42 @@ export interface NotedStart extends Pick<StartedWorld, 'section' | 'fixtures'> {
 
 /** Fields of a process that are used here; a browser has no process. */
 interface ProcessLike {
-  readonly pid: number
   readonly env?: Readonly<Record<string, string | undefined>>
   getBuiltinModule?(name: 'node:fs'): {
     readFileSync(file: string, encoding: 'utf8'): string
-    appendFileSync(file: string, text: string): void
   }
 }
 
 const { process } = globalThis as { process?: ProcessLike }
 
 /**
- * Options whose world is that of the file which a variable names; as they are where it holds `null`. Throws
- * `EmulatorError` where it cannot be read.
+ * Options whose world is that of the file which a variable names, or the one that the lab gives to this process; as they
+ * are without. Throws `EmulatorError` where it cannot be read.
  */
 export function withChosenStart<Options extends StartOptions>(options: Options): Options {
-  const file = process?.env?.[FROM_VARIABLE]
-  if (file === undefined || file === '') return options
-  const chosen = readStart(file)
+  const chosen = readNamed() ?? readLabOrder().start
   if (chosen === undefined) return options
   const { scenario: _scenario, fixtures: _fixtures, seed: _seed, settings: _settings, ...rest } = options
   const { state: _state, start: _start, facts: _facts, ...own } = rest
-  return { ...own, ...chosen } as unknown as Options
+  return { ...own, ...asStart(chosen) } as unknown as Options
 }
 
-function readStart(file: string): { state: object } | { scenario: ScenarioSource } | undefined {
+function readNamed(): object | undefined {
+  const file = process?.env?.[FROM_VARIABLE]
+  if (file === undefined || file === '') return undefined
   const fs = process?.getBuiltinModule?.('node:fs')
   if (fs === undefined) throw new EmulatorError(`${FROM_VARIABLE}: nothing here can read the file ${file}`)
-  const start = parse(file, fs.readFileSync(file, 'utf8'))
-  if (start === null) return undefined
+  return parse(file, fs.readFileSync(file, 'utf8'))
+}
+
+function asStart(start: object): { state: object } | { scenario: ScenarioSource } {
   if ('svc_emulator_state' in start) return { state: start }
   const scenario = start as ScenarioSource['scenario']
   const { fixtures = ['starter'] } = (scenario.world ?? {}) as { fixtures?: readonly (string | FixtureDocument)[] }
   return { scenario: { scenario, fixtures: resolveFixtures(fixtures) } }
 }
 
-function parse(file: string, text: string): object | null {
+function parse(file: string, text: string): object {
   const advice = `expected a scenario or a state in JSON; svc-emulator exec --from ${file} hands on any`
   let document: unknown
   try {
@@ -61,13 +60,12 @@ function parse(file: string, text: string): object | null {
   } catch {
     throw new EmulatorError(`${FROM_VARIABLE}: ${file} is no JSON: ${advice}`)
   }
-  if (document === null) return null
   if (isObject(document) && ('scenario' in document || 'svc_emulator_state' in document)) return document
   throw new EmulatorError(`${FROM_VARIABLE}: ${file} is neither a scenario nor a state: ${advice}`)
 }
 
 /**
- * Notes how an emulator began, where a variable asks for it, and gives that again. Not noted are a state, which is no
+ * Notes how an emulator began, where the lab asks for it, and gives that again. Not noted are a state, which is no
  * scenario, and a start that was chosen.
  */
 export function noteStart<Start extends { readonly world: StartedWorld | undefined }>(
@@ -75,10 +73,9 @@ export function noteStart<Start extends { readonly world: StartedWorld | undefin
   { scenario }: StartOptions,
   isChosen: boolean,
 ): Start {
-  const folder = process?.env?.[STARTS_VARIABLE]
-  if (folder === undefined || folder === '' || start.world === undefined || isChosen) return start
+  if (meetings === undefined || start.world === undefined || isChosen) return start
   const { triggers = [], chaos } = scenario?.scenario ?? {}
   const noted: NotedStart = { ...start.world, triggers, ...(chaos !== undefined && { chaos }) }
-  process?.getBuiltinModule?.('node:fs').appendFileSync(`${folder}/${process.pid}.jsonl`, `${JSON.stringify(noted)}\n`)
+  meetings.note({ start: noted })
   return start
 }

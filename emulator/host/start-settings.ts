@@ -1,4 +1,5 @@
 /** Settings of a world at its start: facts, fixtures, the scenario, options, and those of the whole process. */
+import { readLabOrder } from '../engine/world/lab-order.ts'
 import { isObject } from '../engine/checking/is-object.ts'
 import type { FixtureDocument } from '../engine/matching/fixture.ts'
 import { defaultSettings, type Settings, type SettingsInput } from '../engine/world/settings.ts'
@@ -60,23 +61,15 @@ export function otherThanDefault(settings: object, defaults: object = defaultSet
   return Object.fromEntries(kept) as SettingsInput
 }
 
-/** Mutants in `SVC_EMULATOR_BROKEN`, separated by commas, break every emulator of the process. */
+/** Mutants of the options, and those by which the lab breaks every emulator of the process. */
 export function brokenBy({ broken }: SettingSources): SettingsInput | undefined {
-  const everywhere = idsIn('SVC_EMULATOR_BROKEN')
+  const everywhere = readLabOrder().settings?.broken
   if (broken === undefined && everywhere === undefined) return undefined
   return { broken: [...(broken ?? []), ...(everywhere ?? [])] }
 }
 
-/**
- * Alternatives in `SVC_EMULATOR_OTHERWISE`, separated by commas, hold in every emulator of the process that names
- * none.
- */
+/** Settings that the lab gives to every emulator of the process: they hold where an emulator names none. */
 export function otherwiseEverywhere(): SettingsInput | undefined {
-  const otherwise = idsIn('SVC_EMULATOR_OTHERWISE')
-  return otherwise && { otherwise }
-}
-
-function idsIn(variable: string): string[] | undefined {
-  const { process } = globalThis as { process?: { env?: Readonly<Record<string, string | undefined>> } }
-  return process?.env?.[variable]?.split(',').map((id) => id.trim())
+  const { broken: _, ...settings } = readLabOrder().settings ?? {}
+  return Object.keys(settings).length === 0 ? undefined : settings
 }

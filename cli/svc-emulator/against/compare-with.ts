@@ -1,7 +1,7 @@
 import { compareContracts, type SentenceChange } from '../../../emulator/contract/changes.ts'
 import { findCurrentId } from '../../../emulator/contract/clauses.ts'
 import { compareVersions } from '../../../emulator/contract/version.ts'
-import { findImpacts } from '../../../emulator/lab/programs/index.ts'
+import { findImpacts } from '../../../emulator/lab/mutation/find-impacts.ts'
 import type { Io } from '../../shared/io.ts'
 import { printReport, runLab } from '../lab-command.ts'
 import { LiveMutants } from '../mutate/live-mutants.ts'

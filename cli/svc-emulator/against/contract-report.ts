@@ -2,7 +2,7 @@ import { changeKinds, describeChange, type SentenceChange } from '../../../emula
 import { formatStamp } from '../../../emulator/contract/stamp.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import type { Finding, Report } from '../../../emulator/scenario/reports/report.ts'
-import type { Impact } from '../../../emulator/lab/programs/index.ts'
+import type { Impact } from '../../../emulator/lab/mutation/find-impacts.ts'
 import type { Contract } from './read-contract.ts'
 
 /** Changes from one contract to a newer one. */

@@ -7,7 +7,7 @@ import { ProgramFailed } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { addressVariables, fillAddresses, type Addresses } from '../../../emulator/lab/subjects/addresses.ts'
 import { serveWhile } from '../serve.ts'
-import { withFrom } from './from-file.ts'
+import { withOverlay } from './with-overlay.ts'
 import type { ServeSettings } from '../start-options.ts'
 import { onSignal } from '../until-signal.ts'
 
@@ -23,11 +23,11 @@ export async function execProgram(settings: ExecSettings, io: Io): Promise<void>
   const release = onSignal((signal) => stop.abort(signal))
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()))
   try {
-    const exit = await withFrom(settings.from, (from) =>
+    const exit = await withOverlay(settings, (overlay) =>
       serveWhile(settings, withoutStdout(io), stopped, async (server, { authority }) => {
         const { url: api_url, realtimeUrl: realtime_url, emulator, controlToken } = server
         const addresses = { api_url, realtime_url, api_key: chooseKey(emulator, settings) }
-        const access = { ...accessVariables(authority, controlToken), ...withoutProxy(io.env), ...from }
+        const access = { ...accessVariables(authority, controlToken), ...withoutProxy(io.env), ...overlay }
         return run(settings.program, addresses, { ...io.env, ...access }, stop.signal, io.stderr)
       }),
     )

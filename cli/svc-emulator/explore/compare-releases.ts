@@ -1,7 +1,7 @@
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import type { ReleasesReport } from '../../../emulator/lab/explore/against/releases-report.ts'
 import { countCases, tellReleases } from '../../../emulator/lab/explore/against/tell-releases.ts'
-import { exploreReleases } from '../../../emulator/lab/programs/index.ts'
+import { exploreReleases } from '../../../emulator/lab/explore/explore-program.ts'
 import { splitWords } from '../../../emulator/scenario/run/words.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'

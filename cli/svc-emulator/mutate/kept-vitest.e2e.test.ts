@@ -33,7 +33,7 @@ test('looks', () => expect(user === undefined || user.name === 'Ada').toBe(true)
     expect((await statuses('--only user.has-name -- npx vitest run --root sharing')).statuses).toEqual(name)
   })
 
-  it('finds out a file that keeps state between its tests, and says so', async () => {
+  it('runs the whole file where its tests keep state between them', async () => {
     suite('stateful', {
       'a.test.js': `${head}
 let user
@@ -41,9 +41,7 @@ test('asks', async () => void ({ user } = await ask(createEmulator(), '/users/me
 test('looks', () => expect(user).toMatchObject({ name: 'Ada' }))
 `,
     })
-    const { output, statuses: all } = await statuses('--only user.has-name -- npx vitest run --root stateful')
-    expect(all).toEqual(name)
-    expect(output).toContain('stateful/a.test.js: tests depend on those before them')
+    expect((await statuses('--only user.has-name -- npx vitest run --root stateful')).statuses).toEqual(name)
   })
 
   it('starts the command for what is met outside of test files', async () => {
@@ -65,7 +63,7 @@ test('asks', async () => {
     })
     const { output, statuses: all } = await statuses('--only user.has-name -- npx vitest run --root outside')
     expect(all).toEqual(name)
-    expect(output).toContain('2 mutants were met outside of test files, so the command is started for them')
+    expect(output).toContain('vitest is started for each run: some of its statements are met outside of test files')
   })
 
   it('notices what fails outside of tests, and what tests side by side notice', async () => {
@@ -138,7 +136,7 @@ test('looks', async () => expect((await ask(createEmulator(), '/users/me')).user
     expect(kept.output).not.toContain('vitest is started')
     const started = await statuses('--only user.has-name -- npm run both')
     expect(started.output).toContain(
-      "vitest is started for each mutant: the script 'both' of package.json is more than one call of vitest",
+      "vitest is started for each run: the script 'both' of package.json is more than one call of vitest",
     )
     expect([kept.statuses, started.statuses]).toEqual([name, name])
   })

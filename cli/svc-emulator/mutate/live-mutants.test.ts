@@ -30,8 +30,6 @@ const outcome = (id: string, status: MutantOutcome['status']): MutantOutcome => 
 it('a terminal shows survivors as they come, and below them how far it is', () => {
   const { mutants, text } = live(true)
   expect(text()).toBe('\r\u001B[Krunning the tests as they are')
-  mutants.fileEnded(1, 6)
-  expect(text()).toBe('\r\u001B[Krunning the tests as they are: 1 of 6 files')
   vi.advanceTimersByTime(20_000)
   mutants.begin(4)
   expect(text()).toBe('\r\u001B[K0 of 4 mutants, 0 survived')
@@ -70,9 +68,6 @@ it('a log has a line every 30 s', () => {
   const { mutants, text } = live(false)
   vi.advanceTimersByTime(30_000)
   expect(text()).toBe('running the tests as they are\n')
-  mutants.fileEnded(1, 1)
-  vi.advanceTimersByTime(30_000)
-  expect(text()).toBe('running the tests as they are: 1 of 1 file\n')
   mutants.begin(4)
   mutants.decided(outcome('a', 'survived'))
   expect(text()).toBe('')

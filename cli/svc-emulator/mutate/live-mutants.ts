@@ -1,16 +1,13 @@
-import { plural } from '../../../emulator/engine/checking/plural.ts'
 import type { Accepted } from '../../../emulator/lab/mutation/accepted.ts'
 import type { MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
 import type { Io } from '../../shared/io.ts'
 import { LiveOutput, timeLeft } from '../live.ts'
-import type { Live } from '../../../emulator/lab/programs/index.ts'
+import type { Live } from '../../../emulator/lab/mutation/try-suite.ts'
 
 /** Result of a run so far: survivors as they come, and how many mutants are decided. */
 export class LiveMutants extends LiveOutput implements Live {
   readonly #accepted: Accepted
   #began = performance.now()
-  /** Test files of the run without a mutant; undefined before the first has ended. */
-  #files: { readonly done: number; readonly of: number } | undefined
   /** Number of mutants to decide; undefined during the run without a mutant. */
   #of: number | undefined
   #done = 0
@@ -20,11 +17,6 @@ export class LiveMutants extends LiveOutput implements Live {
   constructor(io: Io, accepted: Accepted = new Map()) {
     super(io)
     this.#accepted = accepted
-    this.update()
-  }
-
-  fileEnded(done: number, of: number): void {
-    this.#files = { done, of }
     this.update()
   }
 
@@ -43,9 +35,7 @@ export class LiveMutants extends LiveOutput implements Live {
   }
 
   protected progress(): string {
-    if (this.#of !== undefined) return this.#decidedSoFar(this.#of)
-    const { done, of } = this.#files ?? { done: 0, of: 0 }
-    return `running the tests as they are${of === 0 ? '' : `: ${done} of ${plural(of, 'file')}`}`
+    return this.#of === undefined ? 'running the tests as they are' : this.#decidedSoFar(this.#of)
   }
 
   #decidedSoFar(of: number): string {

@@ -1,7 +1,8 @@
 import type { Accepted } from '../../../emulator/lab/mutation/accepted.ts'
 import { chosenMutants } from '../../../emulator/lab/mutation/only.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
-import { tryVariants, withinBudget } from '../../../emulator/lab/programs/index.ts'
+import { trySuite } from '../../../emulator/lab/mutation/try-suite.ts'
+import { breakWorld } from '../../../emulator/lab/mutation/variants.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { readAccepted, reportMutants } from '../mutation-report.ts'
@@ -17,22 +18,16 @@ export async function mutateProgram(settings: MutateSettings, io: Io): Promise<v
   await runLab(
     settings,
     io,
-    (stop) => withinBudget(stop, settings.budget, (over) => mutateSuite(over, accepted, settings, stop, io)),
+    (stop) => mutateSuite(accepted, settings, stop, io),
     'the tests did not end within --budget, so no mutant was tried',
   )
 }
 
-async function mutateSuite(
-  over: AbortSignal,
-  accepted: Accepted,
-  settings: MutateSettings,
-  stop: AbortSignal,
-  io: Io,
-): Promise<void> {
+async function mutateSuite(accepted: Accepted, settings: MutateSettings, stop: AbortSignal, io: Io): Promise<void> {
   const live = new LiveMutants(io, accepted)
-  const trial = { ...settings, env: io.env, stop: over, live }
-  const { outcomes, met, formatRerun } = await tryVariants(chosenMutants(settings.only), trial).finally(() =>
-    live.end(),
+  const trial = { ...settings, env: io.env, stop, live }
+  const { outcomes, met, formatRerun } = await trySuite(chosenMutants(settings.only).map(breakWorld), trial).finally(
+    () => live.end(),
   )
   if (met.size === 0) throw new ClientError('UNEXPECTED', nothingMet)
   noteStop(stop, io)

@@ -1,5 +1,5 @@
 import { findBound, parseBound } from '../../../emulator/lab/permissions/bound.ts'
-import { traceProgram } from '../../../emulator/lab/programs/index.ts'
+import { traceProgram } from '../../../emulator/lab/permissions/trace-program.ts'
 import { reportPermissions } from '../../../emulator/lab/permissions/permissions-report.ts'
 import { findPermissions, type PermissionsReport } from '../../../emulator/lab/permissions/permissions.ts'
 import { ClientError } from '../../shared/client-error.ts'

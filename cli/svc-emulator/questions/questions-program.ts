@@ -1,7 +1,7 @@
 import { ownCommand } from '../../../emulator/scenario/own-command.ts'
 import { given } from '../../../emulator/engine/checking/given.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
-import { askProgram } from '../../../emulator/lab/programs/index.ts'
+import { askProgram } from '../../../emulator/lab/questions/ask-program.ts'
 import { acceptedAlternatives } from '../../../emulator/lab/questions/accepted.ts'
 import type { QuestionsOptions } from '../../../emulator/lab/questions/options.ts'
 import { reportQuestions } from '../../../emulator/lab/questions/questions-report.ts'

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, join, relative, resolve } from 'node:path'
 import type { WorldSection } from '../../../emulator/engine/matching/schema-world.ts'
-import { vitestLine } from '../../../emulator/lab/programs/kept-vitest/command-line.ts'
-import { findRunner } from '../../../emulator/lab/programs/runners/find-runner.ts'
+import { vitestLine } from '../../../emulator/lab/runners/vitest-line.ts'
+import { findRunner } from '../../../emulator/lab/runners/find-runner.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import { pytestText, vitestText, type WorldTest } from './test-text.ts'
 

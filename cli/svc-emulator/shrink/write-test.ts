@@ -2,7 +2,9 @@ import { readFile, rm } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import type { Environment } from '../../../emulator/lab/subjects/addresses.ts'
-import { SuiteWorlds } from '../../../emulator/lab/programs/suite-worlds.ts'
+import { FROM_VARIABLE } from '../../../emulator/host/chosen-start.ts'
+import { openTestRuns } from '../../../emulator/lab/subjects/suite.ts'
+import { listTexts, type TestCommand } from '../../../emulator/lab/subjects/test-runs.ts'
 import type { ShrinkReport } from '../../../emulator/lab/shrink/report.ts'
 import { comparableFailure } from '../../../emulator/lab/shrink/same-failure.ts'
 import { sizeChange } from '../../../emulator/lab/shrink/shrink-report.ts'
@@ -68,12 +70,12 @@ export async function writeTest(
 async function findProblem(
   { test, around }: TestFile,
   message: string,
-  suite: Parameters<typeof SuiteWorlds.create>[0],
+  suite: TestCommand,
   limitMs: number,
 ): Promise<string | undefined> {
-  const worlds = await SuiteWorlds.create(suite)
+  const tests = await openTestRuns({ ...suite, env: { ...suite.env, [FROM_VARIABLE]: undefined } }, () => {})
   try {
-    const seen = await worlds.runFrom({ scenario: 1, name: 'around', world: around }, limitMs)
+    const seen = listTexts(await tests.run({ start: { scenario: 1, name: 'around', world: around } }, limitMs))
     if (seen === undefined) return 'it passes'
     const [name = '', said = '', ...more] = seen
     const isSame = more.length === 0 && comparableFailure([said]) === comparableFailure([message])
@@ -84,6 +86,6 @@ async function findProblem(
     if (error instanceof EmulatorError) return error.message
     throw error
   } finally {
-    await worlds.close()
+    await tests.close()
   }
 }

@@ -10,11 +10,11 @@ export function noteMeetings({ clauses }: CoverageReport, file: string, test: st
 /** Names the test file of the meetings in this process. `now` throws outside of a test. */
 export function tellTestFile(now: () => string): void {
   if (meetings === undefined) return
-  meetings.fileNow = () => {
+  meetings.placeNow = () => {
     try {
-      return now()
+      return { file: now() }
     } catch {
-      return undefined
+      return {}
     }
   }
 }

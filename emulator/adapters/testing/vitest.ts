@@ -158,7 +158,11 @@ function requireOwn(served: Served, name: string): Emulator {
   )
 }
 
-if (meetings !== undefined) meetings.fileNow = () => baseExpect.getState().testPath
+if (meetings !== undefined)
+  meetings.placeNow = () => {
+    const { testPath: file, currentTestName: name } = baseExpect.getState()
+    return { ...(file !== undefined && { file }), ...(name !== undefined && { test: name }) }
+  }
 
 /** Vitest's `test` with an emulator for each test. */
 export const test: RefusesMisspelt & TestAPI<EmulatorFixtures> = extendable(fixtures)

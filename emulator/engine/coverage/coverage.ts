@@ -44,7 +44,7 @@ export class Coverage {
   answered({ positions }: CitationSet): void {
     const counts = this.#counts()
     for (const position of positions) counts[position]!++
-    meetings?.answered(positions, counts)
+    meetings?.answered(positions)
   }
 
   count(id: StatementId): number {

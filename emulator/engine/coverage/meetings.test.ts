@@ -1,13 +1,19 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Meetings, makeMeetings, type ProcessLike } from './meetings.ts'
-import { setRunningTest, type RunningTest } from '../world/running-test.ts'
 import { assumptionIds } from '../../contract/assumptions.ts'
 import { clauseCount, findPosition } from './statements.ts'
 
 /** Modules of Node; files are written into a list. */
-function builtinModules(written: string[], isMainThread = true): NonNullable<ProcessLike['getBuiltinModule']> {
+function builtinModules(
+  written: string[],
+  order: object,
+  isMainThread = true,
+): NonNullable<ProcessLike['getBuiltinModule']> {
   const modules = {
-    'node:fs': { appendFileSync: (file: string, text: string) => void written.push(`${file} ${text}`) },
+    'node:fs': {
+      appendFileSync: (file: string, text: string) => void written.push(`${file} ${text}`),
+      readFileSync: () => JSON.stringify(order),
+    },
     'node:worker_threads': { isMainThread },
   }
   return (name) => modules[name]
@@ -20,21 +26,21 @@ describe('meetings', () => {
     const name = findPosition('user.has-name')
     meetings.answered([name, clauseCount])
     meetings.answered([name])
-    meetings.fileNow = () => '/a.test.ts'
+    meetings.placeNow = () => ({ file: '/a.test.ts', test: 'says it' })
     meetings.answered([name])
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { met: 'user.has-name' },
       { met: assumptionIds[0] },
       { together: ['user.has-name', assumptionIds[0]] },
       { together: ['user.has-name'] },
-      { met: 'user.has-name', file: '/a.test.ts' },
+      { met: 'user.has-name', file: '/a.test.ts', test: 'says it' },
     ])
   })
 
   it('wait until the test file can be named', async () => {
     const lines: string[] = []
     const meetings = new Meetings((text) => lines.push(text))
-    const named = meetings.nameFilesBy(Promise.resolve(() => '/a.test.ts'))
+    const named = meetings.nameFilesBy(Promise.resolve(() => ({ file: '/a.test.ts' })))
     meetings.answered([findPosition('user.has-name')])
     expect(lines).toEqual([])
     await named
@@ -53,59 +59,18 @@ describe('meetings', () => {
     expect(lines.map((line) => JSON.parse(line))).toEqual([{ met: 'user.has-name' }, { together: ['user.has-name'] }])
   })
 
-  describe('of the test that a session runs', () => {
-    const test = (id: string | undefined): RunningTest => ({
-      file: '/a.test.ts',
-      id,
-      name: id && `name ${id}`,
-      broken: [],
-      carriedOut: false,
-      notes: '/notes',
-    })
-    afterEach(() => setRunningTest(undefined))
-
-    it('are noted with it, and worlds that answer two tests are told', () => {
-      const lines: [string, string | undefined][] = []
-      const meetings = new Meetings((text, file) => lines.push([text.trim(), file]))
-      const [world, other] = [{}, {}]
-      const name = findPosition('user.has-name')
-      setRunningTest(test('1'))
-      meetings.answered([name], world)
-      setRunningTest(test('2'))
-      meetings.answered([name], other)
-      meetings.answered([name], world)
-      setRunningTest(test(undefined))
-      meetings.answered([name], world)
-      const file = '/a.test.ts'
-      expect(lines.map(([line]) => JSON.parse(line))).toEqual([
-        { met: 'user.has-name', file, id: '1', test: 'name 1' },
-        { together: ['user.has-name'] },
-        { met: 'user.has-name', file, id: '2', test: 'name 2' },
-        { shared: file },
-        { met: 'user.has-name', file },
-      ])
-      expect(new Set(lines.map(([, to]) => to))).toEqual(new Set(['/notes']))
-    })
-
-    it('tell it that its mutant broke an answer; elsewhere a line does', () => {
-      const lines: string[] = []
-      const meetings = new Meetings((text) => lines.push(text))
-      const running = test('1')
-      setRunningTest(running)
-      meetings.broke('user.has-name')
-      expect([running.carriedOut, lines]).toEqual([true, []])
-      setRunningTest(undefined)
-      meetings.broke('user.has-name')
-      expect(lines).toEqual(['{"carriedOut":"user.has-name"}\n'])
-    })
+  it('say which mutant changed an answer', () => {
+    const lines: string[] = []
+    new Meetings((text) => lines.push(text)).broke('user.has-name')
+    expect(lines).toEqual(['{"carriedOut":"user.has-name"}\n'])
   })
 
   it('go to a file of the process in the folder that is named', () => {
     const written: string[] = []
     const process: ProcessLike = {
       pid: 7,
-      env: { SVC_EMULATOR_MET: '/met' },
-      getBuiltinModule: builtinModules(written),
+      env: { SVC_EMULATOR_LAB: '/met' },
+      getBuiltinModule: builtinModules(written, { notes: true }),
     }
     makeMeetings(process)!.note({ met: 'user.has-name' })
     expect(written).toEqual(['/met/7.jsonl {"met":"user.has-name"}\n'])
@@ -121,9 +86,9 @@ describe('meetings', () => {
       const made = makeMeetings({
         pid: 7,
         ppid: 3,
-        env: { SVC_EMULATOR_MET: '/met', SVC_EMULATOR_MET_PROGRAM: '1' },
+        env: { SVC_EMULATOR_LAB: '/met' },
         argv: ['node', '/a.test.js'],
-        getBuiltinModule: builtinModules(written, isMainThread),
+        getBuiltinModule: builtinModules(written, { notes: true, programs: true }, isMainThread),
       })
       made!.answered([findPosition('user.has-name')])
       const together = '{"together":["user.has-name"]}'
@@ -134,6 +99,8 @@ describe('meetings', () => {
   it("are nobody's business otherwise", () => {
     expect(makeMeetings(undefined)).toBeUndefined()
     expect(makeMeetings({ pid: 7, env: {} })).toBeUndefined()
-    expect(makeMeetings({ pid: 7, env: { SVC_EMULATOR_MET: '/met' } })).toBeUndefined()
+    expect(makeMeetings({ pid: 7, env: { SVC_EMULATOR_LAB: '/met' } })).toBeUndefined()
+    const getBuiltinModule = builtinModules([], { settings: {} })
+    expect(makeMeetings({ pid: 7, env: { SVC_EMULATOR_LAB: '/met' }, getBuiltinModule })).toBeUndefined()
   })
 })

@@ -1,23 +1,14 @@
 import { statementIds } from './statements.ts'
-import { runningTest, type RunningTest } from '../world/running-test.ts'
+import { findLabFolder, readLabOrder } from '../world/lab-order.ts'
 
-/**
- * The variable that names a folder where each process notes the statements that its emulators met, one JSON line each.
- */
-export const MET_VARIABLE = 'SVC_EMULATOR_MET'
-
-/** A line of such a file: a clause or an assumption that an answer rested on, and the test, if it is known. */
+/** A line of notes for the lab: a clause or an assumption that an answer rested on, and the test, if it is known. */
 export interface Meeting {
   readonly met: string
   /** Absolute path of the test file. */
   readonly file?: string
+  /** Its name with its groups. */
   readonly test?: string
-  /** Id of the test in a session of `mutate`. */
-  readonly id?: string
 }
-
-/** The variable that says that the tests are run by node:test, to which each test file is a program. */
-export const PROGRAM_VARIABLE = 'SVC_EMULATOR_MET_PROGRAM'
 
 /** A line about a program that loaded an emulator, with the process that started it. */
 export interface StartedProgram {
@@ -31,11 +22,6 @@ export interface EndedProgram {
   readonly code: number
 }
 
-/** A line that names a test file in which one world answered two tests. */
-export interface SharedWorld {
-  readonly shared: string
-}
-
 /** A line that names the statements that one answer rested on. */
 export interface AnsweredTogether {
   readonly together: readonly string[]
@@ -44,6 +30,11 @@ export interface AnsweredTogether {
 /** A line that names a mutant or an alternative that changed an answer. */
 export interface CarriedOut {
   readonly carriedOut: string
+}
+
+/** A line about the start of an emulator. */
+export interface StartedEmulator {
+  readonly start: object
 }
 
 /** Fields of a process that are used here; a browser has no process. */
@@ -57,106 +48,80 @@ export interface ProcessLike {
 }
 
 interface BuiltinModules {
-  readonly 'node:fs': { appendFileSync(file: string, text: string): void }
+  readonly 'node:fs': {
+    appendFileSync(file: string, text: string): void
+    readFileSync(file: string, encoding: 'utf8'): string
+  }
   readonly 'node:worker_threads': { readonly isMainThread: boolean }
 }
 
+/** The test file that runs now, and its test. */
+type Place = Pick<Meeting, 'file' | 'test'>
+
 /** Notes meetings as they happen, because a process of tests may be killed at its end. */
 export class Meetings {
-  /** Tells the test file that runs now. */
-  fileNow: () => string | undefined = () => undefined
-  /** Statements met before `fileNow` is known. */
+  /** Tells where a process is now. */
+  placeNow: () => Place = () => ({})
+  /** Statements met before `placeNow` is known. */
   #early: (readonly number[])[] | undefined
-  readonly #append: (text: string, file?: string) => void
+  readonly #append: (text: string) => void
   readonly #noted = new Set<string>()
   /** Sets of statements that were noted: answers share theirs. */
   readonly #sets = new WeakSet<readonly number[]>()
-  /** The test that each world answered last. */
-  readonly #lastTests = new WeakMap<object, string>()
 
-  /** @param append adds text to the file of this process, or to a file that is named */
-  constructor(append: (text: string, file?: string) => void) {
+  /** @param append adds text to the notes of this process */
+  constructor(append: (text: string) => void) {
     this.#append = append
   }
 
-  /** Sets `fileNow` when `asking` resolves. Notes earlier meetings with the file that runs at that time. */
-  async nameFilesBy(asking: Promise<(() => string | undefined) | undefined>): Promise<void> {
+  /** Sets `placeNow` when `asking` resolves. Notes earlier meetings with the file that runs at that time. */
+  async nameFilesBy(asking: Promise<(() => Place) | undefined>): Promise<void> {
     this.#early = []
-    this.fileNow = (await asking) ?? this.fileNow
+    this.placeNow = (await asking) ?? this.placeNow
     const early = this.#early
     this.#early = undefined
     for (const positions of early) this.answered(positions)
   }
 
-  /** Notes the statements of an answer. `counts`: identifies the world that answered, since its start or last reset. */
-  answered(positions: readonly number[], counts?: object): void {
-    const test = runningTest()
-    if (test !== undefined) {
-      this.#answeredTest(positions, counts, test)
-      return
-    }
+  /** Notes the statements of an answer. */
+  answered(positions: readonly number[]): void {
     if (this.#early !== undefined) {
       this.#early.push(positions)
       return
     }
-    const file = this.fileNow()
-    const statements = statementsAt(positions)
-    for (const met of statements) this.note({ met, ...(file !== undefined && { file }) })
-    this.#answeredTogether(positions, statements)
-  }
-
-  #answeredTogether(positions: readonly number[], together: readonly string[], notes?: string): void {
+    const place = this.placeNow()
+    const statements = positions.map((position) => statementIds[position]!)
+    for (const met of statements) this.note({ met, ...place })
     if (this.#sets.has(positions)) return
     this.#sets.add(positions)
-    this.note({ together }, notes)
-  }
-
-  #answeredTest(
-    positions: readonly number[],
-    counts: object | undefined,
-    { file, id, name, notes }: RunningTest,
-  ): void {
-    const who = { file, ...(id !== undefined && { id, test: name! }) }
-    const statements = statementsAt(positions)
-    for (const met of statements) this.note({ met, ...who }, notes)
-    this.#answeredTogether(positions, statements, notes)
-    if (counts === undefined || id === undefined) return
-    const last = this.#lastTests.get(counts)
-    this.#lastTests.set(counts, id)
-    if (last !== undefined && last !== id) this.note({ shared: file }, notes)
+    this.note({ together: statements })
   }
 
   /** Notes that a mutant or an alternative changed an answer. */
   broke(id: string): void {
-    const test = runningTest()
-    if (test === undefined) this.note({ carriedOut: id })
-    else test.carriedOut = true
+    this.note({ carriedOut: id })
   }
 
   /** Notes a meeting once. */
-  note(
-    meeting: Meeting | SharedWorld | AnsweredTogether | CarriedOut | StartedProgram | EndedProgram,
-    file?: string,
-  ): void {
+  note(meeting: Meeting | AnsweredTogether | CarriedOut | StartedProgram | EndedProgram | StartedEmulator): void {
     const line = `${JSON.stringify(meeting)}\n`
-    const known = `${file} ${line}`
-    if (this.#noted.has(known)) return
-    this.#noted.add(known)
-    this.#append(line, file)
+    if (this.#noted.has(line)) return
+    this.#noted.add(line)
+    this.#append(line)
   }
 }
 
-const statementsAt = (positions: readonly number[]): string[] => positions.map((position) => statementIds[position]!)
-
-/** The meetings of a process; undefined without the variable, or if nothing can be written. */
+/** The meetings of a process; undefined where the lab asks for none, or if nothing can be written. */
 export function makeMeetings(process: ProcessLike | undefined): Meetings | undefined {
-  const folder = process?.env?.[MET_VARIABLE]
-  const files = folder ? process?.getBuiltinModule?.('node:fs') : undefined
+  const folder = findLabFolder(process)
+  const files = folder === undefined ? undefined : process?.getBuiltinModule?.('node:fs')
   if (files === undefined) return undefined
-  const made = new Meetings((text, file) => files.appendFileSync(file ?? `${folder}/${process!.pid}.jsonl`, text))
-  const program = process!.env[PROGRAM_VARIABLE] === undefined ? undefined : findProgram(process!)
+  const { notes = false, programs = false } = readLabOrder(process)
+  if (!notes) return undefined
+  const made = new Meetings((text) => files.appendFileSync(`${folder}/${process!.pid}.jsonl`, text))
+  const program = programs ? findProgram(process!) : undefined
   if (program !== undefined) {
-    made.fileNow = () => program
+    made.placeNow = () => ({ file: program })
     made.note({ started: program, parent: process!.ppid ?? 0 })
     process!.on?.('exit', (code) => made.note({ ended: program, code }))
   }
@@ -171,26 +136,26 @@ function findProgram(process: ProcessLike): string | undefined {
 const { process } = globalThis as { process?: ProcessLike }
 /** Meetings of this process. */
 export const meetings = makeMeetings(process)
-if (process?.env?.['VITEST'] !== undefined && runningTest() === undefined)
-  void meetings?.nameFilesBy(fileOfVitest('vitest'))
+if (process?.env?.['VITEST'] !== undefined) void meetings?.nameFilesBy(placeInVitest('vitest'))
 
 /**
- * Tells the test file of a worker of vitest; undefined in other processes. The name is a parameter, so that bundlers do
- * not look for the package.
+ * Tells the test file and the test of a worker of vitest; undefined in other processes. The name is a parameter, so that
+ * bundlers do not look for the package.
  */
-async function fileOfVitest(name: string): Promise<(() => string | undefined) | undefined> {
+async function placeInVitest(name: string): Promise<(() => Place) | undefined> {
   // Its main process, and programs that tests start, may not import it.
   const vitest = (await import(/* @vite-ignore */ /* webpackIgnore: true */ name).catch(() => undefined)) as
-    | { expect: { getState(): { testPath?: string } } }
+    | { expect: { getState(): { testPath?: string; currentTestName?: string } } }
     | undefined
   return (
     vitest &&
     (() => {
       try {
-        return vitest.expect.getState().testPath
+        const { testPath: file, currentTestName: test } = vitest.expect.getState()
+        return { ...(file !== undefined && { file }), ...(test !== undefined && { test }) }
       } catch {
         // The main process, where a global setup runs, has no test.
-        return undefined
+        return {}
       }
     })
   )

@@ -1,7 +1,6 @@
 import { type IndexedAlternative, indexedAlternatives } from '../../contract/assumption-ids.ts'
 import { NOTHING_BROKEN, type Mutation } from '../../contract/mutation.ts'
 import { mix } from './ids.ts'
-import { runningTest } from './running-test.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 
 /**
@@ -56,8 +55,7 @@ function inForce(settings: Settings, seed: number): InForce {
 
 /** Ids of the alternatives in the settings; undefined if they are drawn. */
 function namedIn({ otherwise }: Settings): string[] | undefined {
-  // A session of `questions` sets other alternatives for each test.
-  return otherwise?.flatMap((id) => (id === NOTHING_BROKEN ? (runningTest()?.broken ?? []) : id))
+  return otherwise?.filter((id) => id !== NOTHING_BROKEN)
 }
 
 function decide(settings: Settings, named: readonly string[] | undefined, seed: number): InForce {

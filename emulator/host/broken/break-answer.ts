@@ -2,7 +2,6 @@ import { NOTHING_BROKEN } from '../../contract/mutation.ts'
 import { mutants, type NamedMutant } from '../../contract/mutants.ts'
 import { cites } from '../../engine/coverage/citation-set.ts'
 import { meetings } from '../../engine/coverage/meetings.ts'
-import { runningTest } from '../../engine/world/running-test.ts'
 import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
 import type { Path, Problem } from '../../engine/checking/problems.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
@@ -40,10 +39,7 @@ export const breakAnswer: Breaker = (exchange, attempt) => {
   const { settings } = exchange.world
   const applied: NamedMutant[] = []
   let broken = exchange
-  // In a session of `mutate` other mutants are in force for each test.
-  for (const id of settings.broken.flatMap((each) =>
-    each === NOTHING_BROKEN ? (runningTest()?.broken ?? []) : each,
-  )) {
+  for (const id of settings.broken) {
     const mutant = findMutant(id)
     if (mutant === undefined || !cites(exchange.citations, mutant.clause)) continue
     if (!applied.every(({ by }) => editOtherFields(by, mutant.by))) continue

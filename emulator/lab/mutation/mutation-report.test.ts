@@ -19,14 +19,14 @@ const outcomes = [
   outcome('orgs.list', 'accepted'),
   outcome('orgs.put', 'undecided'),
 ]
-const context: ReportContext = { subject: 'node "a" & b', rerun: ({ id }) => `SVC_EMULATOR_BROKEN=${id} node a` }
+const context: ReportContext = { subject: 'node "a" & b', rerun: ({ id }) => `exec --broken ${id} -- node a` }
 const written = (reporter: MutationReporter) => writeReport(reporter, reportMutation({ outcomes }, context))
 
 describe('reports of mutants', () => {
   it('as text show each survivor, what had no end, and the score', () => {
     const text = written('pretty')
     expect(text).toMatch(
-      /^survived: user\.has-name\n {2}The specification: .+\n {2}Survived: no test failed although the emulator leaves `name` out\.\n {2}Exercised it, and passed: a\.test\.ts > says <hello>\n {2}Again: SVC_EMULATOR_BROKEN=user\.has-name node a\n/,
+      /^survived: user\.has-name\n {2}The specification: .+\n {2}Survived: no test failed although the emulator leaves `name` out\.\n {2}Exercised it, and passed: a\.test\.ts > says <hello>\n {2}Again: exec --broken user\.has-name -- node a\n/,
     )
     expect(text).toContain('did not end in time, which is no proof that they were noticed: user.id-is-uuid\n')
     expect(text).toContain(

@@ -53,6 +53,7 @@ const verdicts: Readonly<Record<MutantStatus, readonly [verdict: Verdict, messag
   timeout: ['failed', 'the run did not end in time'],
   accepted: ['skipped', 'survives, and is accepted'],
   unmet: ['skipped', 'no test exercised its clause'],
+  unshown: ['skipped', 'no answer of the tests differed'],
   undecided: ['skipped', 'there was no time to try it'],
 }
 
@@ -91,10 +92,11 @@ function survivor(outcome: MutantOutcome, { rerun }: ReportContext): Finding {
 
 /** One line with the numbers of noticed, tried and untried mutants. */
 function scoreLine(report: MutationReport): string {
-  const { killed, survived, timeout, accepted, unmet, undecided, percent } = countScore(report)
+  const { killed, survived, timeout, accepted, unmet, unshown, undecided, percent } = countScore(report)
   return [
     `${killed} of ${killed + survived + timeout} mutants noticed (${percent.toFixed(1)} %), ${survived} not${timeout > 0 ? `, ${timeout} without an end` : ''}`,
     `${unmet} on clauses that no test exercised`,
+    ...(unshown > 0 ? [`${unshown} that changed no answer`] : []),
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
     ...(undecided > 0 ? [`${undecided} not tried`] : []),
   ].join('; ')

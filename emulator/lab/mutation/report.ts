@@ -3,10 +3,10 @@ import type { Mutation } from '../../contract/mutation.ts'
 
 /**
  * `killed`: noticed. `survived`: met, and all tests passed. `accepted`: survived, and accepted beforehand. `timeout`:
- * the run did not end in time, which may not be due to an assertion. `unmet`: nothing met the clause. `undecided`: not
- * tried for lack of time.
+ * the run did not end in time, which may not be due to an assertion. `unmet`: nothing met the clause. `unshown`: its
+ * clause was met, and no answer of the run differed. `undecided`: not tried for lack of time.
  */
-export type MutantStatus = 'killed' | 'survived' | 'accepted' | 'timeout' | 'unmet' | 'undecided'
+export type MutantStatus = 'killed' | 'survived' | 'accepted' | 'timeout' | 'unmet' | 'unshown' | 'undecided'
 
 /** The outcome of one mutant: noticed, or not. */
 export interface MutantOutcome {
@@ -66,6 +66,7 @@ interface Score {
   readonly timeout: number
   readonly accepted: number
   readonly unmet: number
+  readonly unshown: number
   readonly undecided: number
   /** Killed mutants in percent of those tried; 0 if none was tried. */
   readonly percent: number
@@ -85,6 +86,7 @@ export function countScore({ outcomes }: MutationReport): Score {
     timeout,
     accepted: count('accepted'),
     unmet: count('unmet'),
+    unshown: count('unshown'),
     undecided: count('undecided'),
     percent: tried === 0 ? 0 : (100 * killed) / tried,
   }

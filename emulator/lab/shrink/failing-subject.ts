@@ -2,7 +2,7 @@ import { now } from '../engine/real-time.ts'
 import { findAdminKey } from '../engine/base-emulator.ts'
 import type { Limits, Outcome, Client } from '../engine/client.ts'
 import type { Failing } from './failing.ts'
-import { lastLine } from '../programs/last-line.ts'
+import { lastLine } from '../subjects/last-line.ts'
 
 /** Limits of real time in milliseconds: for the first run, and the least one for others. */
 const FIRST_MS = 120_000

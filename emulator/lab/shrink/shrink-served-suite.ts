@@ -3,8 +3,8 @@ import { instanceOf } from '../../host/instance-of.ts'
 import { keyFor } from '../engine/base-emulator.ts'
 import { now } from '../engine/real-time.ts'
 import { addressVariables, fillAddresses } from '../subjects/addresses.ts'
-import { listTexts, openFailingTests } from '../programs/failing-tests.ts'
-import { limitFor } from '../programs/suite.ts'
+import { limitFor, openTestRuns } from '../subjects/suite.ts'
+import { listTexts } from '../subjects/test-runs.ts'
 import type { ClientProgram, Surroundings } from '../subjects/with-program.ts'
 import type { ShrinkReport } from './report.ts'
 import { shrinkFailing, type Start } from './shrink-failing.ts'
@@ -31,7 +31,7 @@ export async function shrinkServedSuite(
   const [api_url, realtime_url] = [inWorld(server.url), inWorld(server.realtimeUrl)]
   const addresses = { api_url, realtime_url, api_key: keyFor(base, key) }
   const words = fillAddresses(program, addresses)
-  const tests = await openFailingTests({ program: words, env: { ...env, ...addressVariables(addresses) }, stop })
+  const tests = await openTestRuns({ program: words, env: { ...env, ...addressVariables(addresses) }, stop }, () => {})
   const { site } = instanceOf(base)
   let hasAsked = false
   // Tests may begin worlds of their own from this one.
@@ -42,7 +42,7 @@ export async function shrinkServedSuite(
     site.add(world, { name: WORLD })
     const began = now()
     try {
-      return listTexts(await tests.run(limitMs ?? FIRST_MS))
+      return listTexts(await tests.run({}, limitMs ?? FIRST_MS))
     } finally {
       limitMs ??= limitFor(now() - began)
       hasAsked ||= world.journal?.length !== 0

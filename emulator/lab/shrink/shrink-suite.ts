@@ -1,10 +1,10 @@
-import type { NotedStart } from '../../host/chosen-start.ts'
+import { FROM_VARIABLE, type NotedStart } from '../../host/chosen-start.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { Scenario } from '../../scenario/schema.ts'
 import { nameOfRun } from '../../scenario/run-bundle.ts'
 import { now } from '../engine/real-time.ts'
-import { limitFor } from '../programs/suite.ts'
-import { SuiteWorlds } from '../programs/suite-worlds.ts'
+import { limitFor, openTestRuns } from '../subjects/suite.ts'
+import { listTexts, type TestRuns } from '../subjects/test-runs.ts'
 import type { Environment } from '../subjects/addresses.ts'
 import type { Failing } from './failing.ts'
 import type { ShrinkReport } from './report.ts'
@@ -31,14 +31,15 @@ interface SuiteToShrink {
  */
 export async function shrinkSuite(suite: SuiteToShrink, options: TriesOptions): Promise<ShrinkReport | undefined> {
   const name = suite.program.join(' ')
-  const worlds = await SuiteWorlds.create(suite)
+  const tests = await openTestRuns({ ...suite, env: { ...suite.env, [FROM_VARIABLE]: undefined } }, () => {})
   try {
     const began = now()
-    const { failure, starts } = await worlds.runFirst(suite.timeLimitMs ?? FIRST_MS)
+    const first = await tests.run({}, suite.timeLimitMs ?? FIRST_MS)
+    const [failure, starts] = [listTexts(first), first.notes.starts()]
     const limitMs = suite.timeLimitMs ?? limitFor(now() - began)
     if (starts.length === 0) return undefined
     if (failure === undefined) throw new NothingFails(`${name} does not fail, so there is nothing to shrink`)
-    const failing = failingSuite(name, worlds, limitMs)
+    const failing = failingSuite(name, tests, limitMs)
     for (const start of starts.map((each) => makeStart(name, each))) {
       const whole = Small.load(start.scenario, start.fixtures)
       const seen = await failing.run(whole.open(), whole.scenario)
@@ -46,12 +47,12 @@ export async function shrinkSuite(suite: SuiteToShrink, options: TriesOptions): 
       await requireWorld(failing, whole, failure)
       return await shrinkWhole(failing, whole, failure, options)
     }
-    requireSame(name, failure, (await worlds.runFirst(limitMs)).failure)
+    requireSame(name, failure, listTexts(await tests.run({}, limitMs)))
     throw new NothingFails(
       `${name}: no world in which an emulator of it began makes it fail by itself, so there is nothing to shrink: ${failure.join('; ')}`,
     )
   } finally {
-    await worlds.close()
+    await tests.close()
   }
 }
 
@@ -60,9 +61,12 @@ function makeStart(name: string, { section, fixtures, triggers, chaos }: NotedSt
   return { scenario: { scenario: 1, name: nameOfRun(name), ...parts } as Scenario, fixtures }
 }
 
-function failingSuite(name: string, worlds: SuiteWorlds, limitMs: number): Failing {
+function failingSuite(name: string, tests: TestRuns, limitMs: number): Failing {
   return {
     name,
-    run: (emulator, scenario) => worlds.runFrom({ ...scenario, world: writeOut(hostOf(emulator).world) }, limitMs),
+    run: async (emulator, scenario) => {
+      const start = { ...scenario, world: writeOut(hostOf(emulator).world) }
+      return listTexts(await tests.run({ start }, limitMs))
+    },
   }
 }

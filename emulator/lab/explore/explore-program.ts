@@ -1,0 +1,36 @@
+import { countCores } from '../subjects/cores.ts'
+import { exploreAgainst } from './against/explore-against.ts'
+import type { ReleasesReport } from './against/releases-report.ts'
+import { baseEmulator } from '../engine/base-emulator.ts'
+import { exploreSubject, type Explored } from './explore.ts'
+import { checkExploreOptions, type ExploreOptions } from './options.ts'
+import type { Progress } from './run-all.ts'
+import { withProgram, type ClientProgram, type Surroundings } from '../subjects/with-program.ts'
+
+/** Surroundings of an exploration, and its listeners. `jobs`: default the number of cores. */
+type Around = Surroundings & Omit<Progress, 'stop' | 'jobs'> & { readonly jobs?: number | undefined }
+
+/** Explores a program. Rejects with `EmulatorError` for wrong options, and for a program that cannot be explored. */
+export function exploreProgram(client: ClientProgram, options: ExploreOptions, around: Around): Promise<Explored> {
+  checkExploreOptions(options)
+  const base = baseEmulator(options)
+  return withProgram(base, client, around, (subject) => exploreSubject(subject, base, options, withJobs(around)))
+}
+
+/** Compares a program with its release before, under the same failures. Rejects as `exploreProgram`. */
+export function exploreReleases(
+  client: ClientProgram,
+  before: readonly string[],
+  options: ExploreOptions,
+  around: Around,
+): Promise<ReleasesReport> {
+  checkExploreOptions(options)
+  const base = baseEmulator(options)
+  return withProgram(base, client, around, (next) =>
+    withProgram(base, { ...client, program: before }, around, (old) =>
+      exploreAgainst({ old, new: next }, base, options, withJobs(around)),
+    ),
+  )
+}
+
+const withJobs = ({ jobs = countCores(), ...around }: Around): Progress => ({ ...around, jobs })

@@ -1,0 +1,52 @@
+import type { LabOrder } from '../../engine/world/lab-order.ts'
+import type { TestFailure } from '../engine/subject.ts'
+import type { Environment } from './addresses.ts'
+import type { Notes } from '../runners/lab-folder.ts'
+
+/** A command that runs tests, again and again. */
+export interface TestCommand {
+  readonly program: readonly string[]
+  readonly env: Environment
+  /** Ends what runs. */
+  readonly stop: AbortSignal
+}
+
+/** One run of tests. */
+export interface TestRun {
+  readonly end: 'passed' | 'failed' | 'timeout' | 'stopped'
+  /** Description of the end, with what was printed if that alone says why. */
+  readonly said: string
+  /** Tests that failed, and what failed outside of them. Empty where the runner does not say. */
+  readonly failures: readonly TestFailure[]
+  /** Files that failed; undefined if the result of some file is not known. */
+  readonly failedFiles: readonly string[] | undefined
+  readonly printed: string
+  readonly notes: Notes
+}
+
+/** Runs of a command of tests. */
+export interface TestRuns {
+  /** The test files, once a run has shown them; undefined where they are not known. */
+  readonly files: readonly string[] | undefined
+  /**
+   * Runs the tests in worlds that follow an order. Never rejects but with `SubjectFails`, for a command that cannot be
+   * started.
+   *
+   * @param files some of `files`; undefined: the whole command
+   */
+  run(order: LabOrder, timeMs: number, files?: readonly string[]): Promise<TestRun>
+  /** Leaves nothing behind. */
+  close(): Promise<void>
+}
+
+/** The end of a run whose tests do not end. */
+export const hanging: TestFailure = { name: '', message: 'the tests do not end' }
+
+/** Longest delay of a timer. */
+export const FOREVER = 2_147_483_647
+
+/** Names and messages of what failed, one after the other; undefined where all tests passed. */
+export function listTexts({ end, failures }: TestRun): readonly string[] | undefined {
+  if (end === 'passed') return undefined
+  return failures.flatMap(({ name, message }) => [name, message].filter((text) => text !== ''))
+}

@@ -6,7 +6,12 @@ import { resources } from './tools/lint/floors.mjs'
  * When two overrides set one rule, the later replaces the earlier.
  */
 
-const node = ['emulator/adapters/node/**', 'emulator/adapters/testing/node-*.ts', 'emulator/lab/{runners,subjects}/**']
+const node = [
+  'emulator/adapters/node/**',
+  'emulator/adapters/testing/node-*.ts',
+  'emulator/lab/{runners,subjects}/**',
+  'emulator/lab/explore/finding-scenarios/**',
+]
 const tests = ['**/*.test.ts', '**/*.case.ts', 'tests/**', 'tools/bench/**', 'emulator/adapters/testing/sample/**']
 
 function imports(...patterns) {
@@ -103,7 +108,12 @@ export default defineConfig({
     },
     { files: ['inspector/src/**'], rules: { ...imports(noNode), 'no-restricted-globals': ['error', ...nodeGlobals] } },
     {
-      files: ['emulator/adapters/**', 'emulator/host/real-timers.ts', 'emulator/lab/{runners,subjects}/**'],
+      files: [
+        'emulator/adapters/**',
+        'emulator/host/real-timers.ts',
+        'emulator/lab/{runners,subjects}/**',
+        'emulator/lab/explore/finding-scenarios/**',
+      ],
       rules: { ...anyTime, 'no-restricted-globals': ['error', ...nodeGlobals] },
     },
     { files: node, rules: { 'no-restricted-imports': 'off', 'no-restricted-globals': 'off' } },

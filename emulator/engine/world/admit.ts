@@ -7,6 +7,7 @@ import { ProblemList } from '../checking/problem-list.ts'
 import type { Problem } from '../checking/problems.ts'
 import { aliasHolder } from './aliases.ts'
 import { decodeBytes } from './bytes.ts'
+import { drawId } from './draw.ts'
 import type { Draft, Records, TableDefinition, TableWorld } from './definition.ts'
 import { resolveReferences, spellOut, type Announced } from './references.ts'
 import type { BaseRecord } from './row.ts'
@@ -37,7 +38,7 @@ export function admit(world: TableWorld, collection: Records, input: Fields, ori
   resolveReferences(world, definition, fields, problems, origin.announced)
   if (problems.length > 0) throw new EmulatorError(problems)
   try {
-    const record = origin.restored === undefined ? complete(world, definition, fields) : (fields as Draft)
+    const record = origin.restored === undefined ? complete(world, collection, fields) : (fields as Draft)
     const found = checkRecord(world, collection, record)
     if (found.length > 0) throw new EmulatorError(withoutDerived(found, fields))
     return origin.restored === undefined ? collection.insert(record) : collection.put(record, origin.restored)
@@ -72,8 +73,9 @@ export function unknownFields({ schemaEntries }: TableDefinition, fields: Fields
 }
 
 /** Completes a record with the fields that its table derives, in the order of answers. */
-function complete(world: TableWorld, { schemaEntries, derive }: TableDefinition, fields: Fields): Draft {
-  fields['id'] ??= world.ids.uuid()
+function complete(world: TableWorld, collection: Records, fields: Fields): Draft {
+  const { schemaEntries, derive } = collection.definition
+  fields['id'] ??= drawId(world, collection)
   const derived: Fields = derive(fields as Draft, world)
   const record: Fields = {}
   for (const field in schemaEntries) {

@@ -9,6 +9,7 @@ import { generate, type GenerateBlock } from './generate.ts'
 import { mix } from './ids.ts'
 import { announce } from './references.ts'
 import type { World } from './world.ts'
+import { drawId } from './draw.ts'
 
 type Fields = Record<string, unknown>
 
@@ -53,7 +54,8 @@ export function loadRecords(world: World, source: WorldRecords, options: LoadOpt
   refuseTooMany(source, options)
   const entries = collect(source, world.seed, options)
   // Ids are drawn before anything is inserted, so that records may refer to later ones.
-  for (const entry of entries) entry.id ??= world.ids.uuid()
+  const given = new Set(entries.flatMap(({ id }) => id ?? []))
+  for (const entry of entries) entry.id ??= drawId(world, world.table(entry.table)!, given)
   const announced = announce(entries)
   let refused = 0
   for (const [position, entry] of entries.entries()) {

@@ -10,6 +10,7 @@ import { findLimit, type Settings } from './settings.ts'
 import { tables, type TableName } from './tables/index.ts'
 import { pending, type Pending } from './tables/pending.ts'
 import { beginBranch, beginState, type Snapshot, type WorldState } from './world-state.ts'
+import { drawId } from './draw.ts'
 
 type Definitions = typeof tables
 
@@ -152,7 +153,8 @@ class WorldBase implements TableWorld {
   /** Schedules work at a world time. A time that never comes is clamped to the largest number of a state. */
   schedule(task: string, at: number, subject: Pending['subject'], subjectId: string, data: unknown = null): void {
     const dueMs = Math.min(at, Number.MAX_SAFE_INTEGER)
-    this.records(pending).insert({ id: this.ids.uuid(), task, due_ms: dueMs, subject, subject_id: subjectId, data })
+    const table = this.records(pending)
+    table.insert({ id: drawId(this, table), task, due_ms: dueMs, subject, subject_id: subjectId, data })
     if (dueMs < this.state.nextDue) this.state.nextDue = dueMs
   }
 

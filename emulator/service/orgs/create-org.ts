@@ -8,6 +8,7 @@ import { aliasHolder } from '../../engine/world/aliases.ts'
 import { name, visibility } from '../../engine/world/tables/fields.ts'
 import type { World } from '../../engine/world/world.ts'
 import { orgBody, orgView, viewOrg } from './orgs.ts'
+import { drawId } from '../../engine/world/draw.ts'
 
 export const createOrg = endpoint({
   method: 'POST',
@@ -31,7 +32,7 @@ export const createOrg = endpoint({
     const { world, caller } = ctx
     requireFreeAlias(ctx, 'orgs', body.alias)
     requireRoom(ctx, 'orgs_per_user', countOrgs(ctx, caller.user.id))
-    const id = world.ids.uuid()
+    const id = drawId(world, world.orgs)
     if (body.alias === undefined) ctx.cite('A-154')
     const org = world.orgs.create({ ...body, id, alias: body.alias ?? freeAlias(world, id) })
     world.members.create({ user_id: caller.user.id, target: 'org', target_id: id, role: 'admin' })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
 import { id, name, now, role, target, targetTables, text, timestamp } from './fields.ts'
+import { drawSecret } from '../draw.ts'
 
 export const apiKeyRecord = v.strictObject({
   id,
@@ -35,7 +36,7 @@ export const apiKeys: TableDefinition<
   ],
   derive(draft, world) {
     const { target: kind, target_id: targetId, created_by_user_id: creator } = draft
-    const key = draft['key'] ?? world.ids.secret()
+    const key = draft['key'] ?? drawSecret(world, 'api_keys', 'key')
     // A key on a user authenticates as that user; any other key as the caller who minted it.
     const user = draft['user_id'] ?? (kind === 'user' ? targetId : creator)
     return {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { table, type TableDefinition } from '../definition.ts'
 import { id, name, now, timestamp } from './fields.ts'
+import { drawSecret } from '../draw.ts'
 
 /** A bearer token. `human_user_id` is the human behind an acting token, null for a user's own token. */
 const tokenRecord = v.strictObject({
@@ -26,7 +27,7 @@ export const tokens: TableDefinition<Token, 'user' | 'human', 'token' | 'human_u
       { field: 'human_user_id', table: 'users', onDelete: 'cascade' },
     ],
     derive: (draft, world) => ({
-      token: draft['token'] ?? world.ids.secret(),
+      token: draft['token'] ?? drawSecret(world, 'tokens', 'token'),
       human_user_id: null,
       expires_at: null,
       created_at: now(world),

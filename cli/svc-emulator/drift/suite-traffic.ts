@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../emulator/scenario/record/exchange.ts'
 import { findSecret } from '../../../emulator/scenario/record/exchange.ts'
+import { programEnvironment } from '../../../emulator/scenario/run/program-environment.ts'
 import { runProgram } from '../../../emulator/scenario/run/spawned.ts'
 import { usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
@@ -50,7 +51,7 @@ export async function runSuite(
   try {
     const { exit, signal, timedOut } = await runProgram({
       words: program,
-      env: { ...io.env, SVC_API_URL: proxy.url, SVC_REALTIME_URL: proxy.realtimeUrl },
+      env: programEnvironment(io.env, { SVC_API_URL: proxy.url, SVC_REALTIME_URL: proxy.realtimeUrl }),
       cwd: process.cwd(),
       stdin: '',
       timeout: timeLimit,

@@ -2,6 +2,7 @@ import { constants } from 'node:os'
 import { isatty } from 'node:tty'
 import type { Emulator } from '../../../emulator/host/emulator.ts'
 import { keyFor } from '../../../emulator/lab/engine/base-emulator.ts'
+import { programEnvironment } from '../../../emulator/scenario/run/program-environment.ts'
 import { sendSignal, startFailure, startProgram } from '../../../emulator/scenario/run/processes.ts'
 import { ProgramFailed } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
@@ -27,8 +28,8 @@ export async function execProgram(settings: ExecSettings, io: Io): Promise<void>
       serveWhile(settings, withoutStdout(io), stopped, async (server, { authority }) => {
         const { url: api_url, realtimeUrl: realtime_url, emulator, controlToken } = server
         const addresses = { api_url, realtime_url, api_key: chooseKey(emulator, settings) }
-        const access = { ...accessVariables(authority, controlToken), ...withoutProxy(io.env), ...overlay }
-        return run(settings.program, addresses, { ...io.env, ...access }, stop.signal, io.stderr)
+        const access = { ...accessVariables(authority, controlToken), ...overlay }
+        return run(settings.program, addresses, programEnvironment(io.env, access), stop.signal, io.stderr)
       }),
     )
     if (exit !== 0) throw new ProgramFailed(exit ?? exitCode(stop.signal.reason as NodeJS.Signals))
@@ -65,14 +66,6 @@ function accessVariables(authority: string | undefined, token: string | undefine
     ...(authority !== undefined && { NODE_EXTRA_CA_CERTS: authority }),
     ...(token !== undefined && { SVC_EMULATOR_CONTROL_TOKEN: token }),
   }
-}
-
-/** Has programs reach this machine without the proxy of the environment, in both spellings that they read. */
-function withoutProxy(env: Io['env']): Readonly<Record<string, string>> {
-  const own = '127.0.0.1,localhost,::1'
-  const list = env['no_proxy'] ?? env['NO_PROXY'] ?? ''
-  const all = list === '' ? own : `${list},${own}`
-  return { NO_PROXY: all, no_proxy: all }
 }
 
 /** Exit codes that shells give for a program that is not there, and for one that cannot be run. */

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { programEnvironment } from '../../scenario/run/program-environment.ts'
 import { endAll, grouped } from '../../scenario/run/processes.ts'
 import type { DriverAnswer, DriverOrder } from './vitest-messages.ts'
 
@@ -49,7 +50,7 @@ export class VitestSession {
       ...grouped(),
       silent: true,
       execArgv: [],
-      env: { ...env, TEST: 'true', VITEST: 'true', NODE_ENV: env['NODE_ENV'] ?? 'test' },
+      env: programEnvironment(env, { TEST: 'true', VITEST: 'true', NODE_ENV: env['NODE_ENV'] ?? 'test' }),
     })
     this.#child = child
     for (const stream of [child.stdout, child.stderr])

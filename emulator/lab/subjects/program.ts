@@ -6,6 +6,7 @@ import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import type { KeptEntry } from '../../engine/journal/entry.ts'
 import { REALTIME } from '../../engine/kernel/rest/http.ts'
+import { programEnvironment } from '../../scenario/run/program-environment.ts'
 import { homeVariables } from '../../scenario/run/processes.ts'
 import { runProgram, type Spawned } from '../../scenario/run/spawned.ts'
 import { makeTemporaryFolder } from '../../scenario/temporary-folder.ts'
@@ -108,11 +109,7 @@ function spawnedIn({ words, env, cwd }: ProgramOptions, places: Places, signal: 
     terminal: undefined,
     killAfter: undefined,
     signal,
-    env: {
-      ...env,
-      ...homeVariables(places.home),
-      ...addressVariables(places),
-    },
+    env: programEnvironment(env, { ...homeVariables(places.home), ...addressVariables(places) }),
   })
 }
 

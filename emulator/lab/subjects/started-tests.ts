@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { LabOrder } from '../../engine/world/lab-order.ts'
+import { programEnvironment } from '../../scenario/run/program-environment.ts'
 import { runProgram, type Spawned } from '../../scenario/run/spawned.ts'
 import { makeTemporaryFolder } from '../../scenario/temporary-folder.ts'
 import { SubjectFails } from '../engine/baseline.ts'
@@ -76,7 +77,7 @@ export class StartedTests implements TestRuns {
     try {
       return await runProgram({
         words,
-        env: { ...this.#command.env, ...more },
+        env: programEnvironment(this.#command.env, more),
         cwd: process.cwd(),
         stdin: '',
         timeout,

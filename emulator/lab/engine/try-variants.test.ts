@@ -24,7 +24,11 @@ async function tried(
     ...how,
   })
   const events: string[] = []
-  for await (const event of all) events.push(tell(event))
+  let done = 0
+  for await (const event of all) {
+    events.push(tell(event))
+    if (event.kind === 'tried') expect(event).toMatchObject({ done: ++done })
+  }
   return events
 }
 

@@ -24,7 +24,7 @@ export const mutate = command({
     ],
   ],
   notes:
-    'Only emulators in processes that the command starts are mutated, not servers that already run. Exit code: 0 for success, 1 below --min or when no clause was exercised, 2 for a usage error (no command, or a command that fails without a mutant), 130 after Ctrl-C, which reports the results so far.',
+    'Emulators in processes that the command starts are mutated; a command that has none gets a server as SVC_API_URL and SVC_REALTIME_URL, and a key as SVC_API_KEY. Servers that already run are not mutated. Exit code: 0 for success, 1 below --min or when no clause was exercised, 2 for a usage error (no command, or a command that fails without a mutant), 130 after Ctrl-C, which reports the results so far.',
   async run({ settings, program }, io) {
     if (program.length === 0) throw usageError('name the tests after --: svc-emulator mutate -- npx vitest run')
     const { mutateProgram } = await import('./mutate/mutate-program.ts')

@@ -1,12 +1,16 @@
 import type { Accepted } from '../../../emulator/lab/mutation/accepted.ts'
 import { chosenMutants } from '../../../emulator/lab/mutation/only.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
-import { trySuite } from '../../../emulator/lab/mutation/try-suite.ts'
+import { BaselineError, NoCall, SubjectFails } from '../../../emulator/lab/engine/baseline.ts'
+import type { Variant } from '../../../emulator/lab/engine/variant.ts'
+import { tryServed } from '../../../emulator/lab/mutation/try-served.ts'
+import { trySuite, type Trial, type TriedSuite } from '../../../emulator/lab/mutation/try-suite.ts'
 import { breakWorld } from '../../../emulator/lab/mutation/variants.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { readAccepted, reportMutants } from '../mutation-report.ts'
 import { noteStop, runLab } from '../lab-command.ts'
+import { serveWorld } from '../serve-world.ts'
 import { LiveMutants } from './live-mutants.ts'
 import type { MutateSettings } from './mutate-flags.ts'
 
@@ -26,13 +30,28 @@ export async function mutateProgram(settings: MutateSettings, io: Io): Promise<v
 async function mutateSuite(accepted: Accepted, settings: MutateSettings, stop: AbortSignal, io: Io): Promise<void> {
   const live = new LiveMutants(io, accepted)
   const trial = { ...settings, env: io.env, stop, live }
-  const { outcomes, met, formatRerun } = await trySuite(chosenMutants(settings.only).map(breakWorld), trial).finally(
-    () => live.end(),
-  )
-  if (met.size === 0) throw new ClientError('UNEXPECTED', nothingMet)
+  const variants = chosenMutants(settings.only).map(breakWorld)
+  const { outcomes, formatRerun } = await tryEither(variants, trial).finally(() => live.end())
   noteStop(stop, io)
   const context = { subject: settings.program.map(quoted).join(' '), rerun: formatRerun }
   await reportMutants({ outcomes }, accepted, settings, context, io)
+}
+
+/**
+ * Tries a command whose processes have emulators; any other, which asks the server that it is given, against one. A
+ * client may fail without a server.
+ */
+async function tryEither(variants: readonly Variant[], trial: Trial): Promise<TriedSuite> {
+  let failure: SubjectFails | undefined
+  const own = await trySuite(variants, trial).catch((error: unknown) => {
+    if (!(error instanceof SubjectFails)) throw error
+    failure = error
+  })
+  if (own !== undefined && own.met.size > 0) return own
+  return tryServed(variants, trial, serveWorld).catch((error: unknown) => {
+    if (failure !== undefined && error instanceof BaselineError) throw failure
+    throw error instanceof NoCall ? new ClientError('UNEXPECTED', nothingMet) : error
+  })
 }
 
 const nothingMet =

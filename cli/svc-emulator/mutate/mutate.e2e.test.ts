@@ -145,10 +145,7 @@ rmdirSync('running/' + process.pid)`
   })
 
   it('ends in time, and says what is left', { timeout: 120_000 }, async () => {
-    project.write(
-      'hang-later.mjs',
-      `${program}\nif (user?.name === null) setInterval(() => {}, 1000)\n`,
-    )
+    project.write('hang-later.mjs', `${program}\nif (user?.name === null) setInterval(() => {}, 1000)\n`)
     const { exit, output } = await mutate('--only user.has-name --budget 15s --time-limit 10m -- node hang-later.mjs')
     expect({ exit, output }).toMatchObject({
       exit: 0,

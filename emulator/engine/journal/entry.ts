@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import { failedDeliveries } from '../faults/definition.ts'
 import type { CitationSet } from '../coverage/citation-set.ts'
 import type { Fault } from '../faults/registry.ts'
+import { resolvedMe } from '../matching/request-values.ts'
 import type { Change } from '../matching/schema-common.ts'
 import type { Pending } from '../world/tables/pending.ts'
 import type { ApiKey } from '../world/tables/api-keys.ts'
@@ -215,7 +216,8 @@ export function keepExchange(
     number,
     via,
     unit,
-    params,
+    // A request that was refused before its work has `me` in its path.
+    params: resolvedMe(params, caller),
     request,
     response,
     failure,

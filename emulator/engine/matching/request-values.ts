@@ -50,6 +50,12 @@ export function findMe(params: Values): 'user_id' | 'target_id' | undefined {
   return params['target_id'] === 'me' && params['target'] === 'user' ? 'target_id' : undefined
 }
 
+/** Path parameters with the id of the caller in place of `me`, where the caller is known. */
+export function resolvedMe(params: Values, caller: { readonly user: { readonly id: string } } | undefined): Values {
+  const name = caller === undefined ? undefined : findMe(params)
+  return name === undefined ? params : { ...params, [name]: caller!.user.id }
+}
+
 /** True if one reading of a value fits, as sent or as resolved. A value that is excluded (`not`) is that of no reading. */
 export function fitsOneReading(expected: unknown, fits: (reading: 'sent' | 'resolved') => boolean): boolean {
   const isExcluded = isObject(expected) && Object.hasOwn(expected, 'not')

@@ -1,6 +1,6 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { decodeHeader } from '../checking/header-text.ts'
-import { findMe, jsonValues, pathSegments, queryValues, type Values } from '../matching/request-values.ts'
+import { jsonValues, pathSegments, queryValues, resolvedMe, type Values } from '../matching/request-values.ts'
 import type { TriggeredExchange } from './exchange.ts'
 
 /** A request as triggers compare it. Read at most once, and only if a trigger needs it. */
@@ -30,10 +30,9 @@ export class Sent {
   /** The parameters with the caller in place of `me`. */
   get resolved(): Values {
     const { params } = this
-    const name = findMe(this.#path)
     const { identified } = this.#exchange
-    if (name === undefined || identified === undefined || identified instanceof ApiError) return params
-    return (this.#resolved ??= { ...params, [name]: identified.user.id })
+    if (identified instanceof ApiError) return params
+    return (this.#resolved ??= { ...params, ...resolvedMe(this.#path, identified) })
   }
 
   /** The path, decoded segment by segment. */

@@ -2,7 +2,7 @@ import { ApiError } from '../../../contract/api-error.ts'
 import { didYouMean } from '../../checking/near-miss.ts'
 import { failureResponse, successResponse } from './envelope.ts'
 import { addCors, addProvenance } from './headers.ts'
-import { findMe } from '../../matching/request-values.ts'
+import { findMe, resolvedMe } from '../../matching/request-values.ts'
 import type { Client } from '../gates.ts'
 import type { Host } from '../host.ts'
 import { foreignOrigin, foreignPage } from './origin.ts'
@@ -238,7 +238,7 @@ function authenticate(exchange: Exchange): void {
 function resolveMe(exchange: Exchange): void {
   const name = findMe(exchange.params)
   if (name === undefined) return
-  exchange.params = { ...exchange.params, [name]: exchange.caller.user.id }
+  exchange.params = resolvedMe(exchange.params, exchange.caller)
   if (name === 'target_id') exchange.cite('A-347')
   else
     exchange.cite(

@@ -1,6 +1,5 @@
-import { given } from '../../emulator/engine/checking/given.ts'
 import type { StartOptions } from '../../emulator/host/create-world.ts'
-import { loadScenario } from '../../emulator/scenario/load.ts'
+import { startOptions } from './start-options.ts'
 
 interface StartFlags {
   readonly scenario: string | undefined
@@ -8,14 +7,11 @@ interface StartFlags {
   readonly seed: number | undefined
 }
 
-/** Reads the world that a client is run in. Rejects with `EmulatorError` for a scenario with problems. */
+/** Reads the world that a client is run in. Rejects with `EmulatorError` for a scenario or fixture with problems. */
 export async function readStart({
   scenario,
   fixtures,
   seed,
 }: StartFlags): Promise<Pick<StartOptions, 'scenario' | 'fixtures' | 'seed'>> {
-  return {
-    ...(scenario !== undefined && { scenario: await loadScenario(scenario) }),
-    ...given({ fixtures, seed }),
-  }
+  return await startOptions({ scenario, fixtures, seed })
 }

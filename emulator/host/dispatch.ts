@@ -5,7 +5,7 @@ import { answerHeldHttp, answerHttp, CONTROL, pathBelowBase } from '../engine/ke
 import { findHeader, type WireRequest, type WireResponse } from '../engine/kernel/wire.ts'
 import { answerBeside } from './beside.ts'
 import type { Instance } from './instance.ts'
-import { answerDry, isDryRun } from './dry-run.ts'
+import { answerDry, DRY_RUN_HEADER, isDryRun } from './dry-run.ts'
 import { instanceOf, type Shell } from './instance-of.ts'
 import { chooseWorld, isControl } from './which-world.ts'
 
@@ -25,7 +25,7 @@ export function dispatch(main: Instance, sent: WireRequest, client?: Client): Wi
   }
   const refused = isNamed || !url.startsWith('/v') ? undefined : site.unaddressed?.(instance, request)
   if (refused !== undefined) return refused
-  return isDryRun(request)
+  return findHeader(request.headers, DRY_RUN_HEADER) !== undefined && isDryRun(request)
     ? answerDry(instance, request, (fork) => answer(fork.host, request, answerNow))
     : answer(host, request, (of, asked) => answerHeld(of, asked, client))
 }

@@ -6,7 +6,7 @@ import { tables } from '../engine/world/tables/index.ts'
 import type { Instance } from './instance.ts'
 import { TOKEN_HEADER } from './token-header.ts'
 
-const DRY_RUN_HEADER = 'x-svc-dry-run'
+export const DRY_RUN_HEADER = 'x-svc-dry-run'
 const CHANGES_HEADER = 'x-svc-changes'
 
 type Answer = WireResponse | Promise<WireResponse>

@@ -22,8 +22,10 @@ export function toResponse(response: WireResponse, request: Request): Response |
 
 /** Converts an answer without faults to Fetch. */
 export function plainResponse(response: WireResponse, method: string): Response {
-  const init = responseInit(response.status, response.headers, announcedLength(response))
-  return new Response(method === 'HEAD' ? null : toBody(response), init)
+  const { status, headers } = response
+  const body = toBody(response)
+  const length = body instanceof Uint8Array ? body.length : announcedLength(response)
+  return new Response(method === 'HEAD' ? null : body, responseInit(status, headers, length))
 }
 
 /** Gives a response, and its clones, the URL that it came from. */
@@ -35,7 +37,7 @@ export function withUrl(response: Response, url: string): Response {
   })
 }
 
-function toBody({ body, stream }: WireResponse): BodyInit | null {
+function toBody({ body, stream }: WireResponse): ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null {
   if (stream !== undefined) return readable(stream)
   return body === null ? null : bodyBytes(body)
 }

@@ -162,7 +162,8 @@ export class Gates implements Holds {
   }
 
   get mayHold(): boolean {
-    return this.#gates.size > 0 || namedGates(this.#world.state.triggers.entries).length > 0
+    const { entries } = this.#world.state.triggers
+    return this.#gates.size > 0 || (entries.length > 0 && namedGates(entries).length > 0)
   }
 
   /** Gates in order of adding. */

@@ -11,7 +11,7 @@ interface Answer {
   readonly headers: readonly string[]
   readonly body: string | Uint8Array | null
   readonly stream?: unknown
-  readonly faults?: readonly Fault[]
+  readonly faults?: readonly Fault[] | undefined
 }
 
 /** Plans the delivery of an answer over HTTP. All faults act, in the given order. */

@@ -37,7 +37,7 @@ export interface JournaledResponse {
   /** Alternating names and values. */
   readonly headers: readonly string[]
   readonly body: string | Uint8Array | null
-  readonly faults?: readonly Fault[]
+  readonly faults?: readonly Fault[] | undefined
 }
 
 /** Code of a refusal. `escaped` is not a code of the API: the request missed the mocked address. */

@@ -193,23 +193,23 @@ function hasTrailingPage(exchange: Exchange, choices: PageChoices): boolean {
 
 /** Position to go on from; undefined for the start of the listing. */
 function startAfterEmptyPage(exchange: Exchange, binding: string, cursor: string): number | undefined {
-  const after = positionAfterEmpty(exchange.world.seed, binding, cursor)
-  if (after === undefined) return cursorPosition(exchange, binding, cursor)
+  const { seed } = exchange.world
+  const position = decodeCursor(seed, binding, cursor)
+  const after = position === undefined ? positionAfterEmpty(seed, binding, cursor) : undefined
+  if (after === undefined) return cursorPosition(exchange, cursor, position)
   return after === 'start' ? undefined : after
 }
 
 /**
- * Position in a cursor. An unknown cursor that was issued unchanged belongs to another listing (A-33); any other was
+ * Position in a cursor of this listing. An unknown cursor that was issued unchanged belongs to another listing (A-33); any other was
  * modified.
  */
-function cursorPosition(exchange: Exchange, binding: string, cursor: string): number {
-  const { world, host } = exchange
-  const { issuedCursors } = host
+function cursorPosition(exchange: Exchange, cursor: string, position: number | undefined): number {
+  const { issuedCursors } = exchange.host
+  if (position !== undefined && !exchange.follows('cursor-of-one-caller')) return position
   const wasIssued = issuedCursors.has(cursor)
-  const position = decodeCursor(world.seed, binding, cursor)
   if (position !== undefined) {
-    if (!exchange.follows('cursor-of-one-caller') || !wasIssued || issuedCursors.isFor(cursor, exchange.caller.user.id))
-      return position
+    if (!wasIssued || issuedCursors.isFor(cursor, exchange.caller.user.id)) return position
   } else if (wasIssued && exchange.follows('cursor-of-any-listing')) return readPosition(cursor)!
   const isModified = position === undefined && !wasIssued && !neverACursor.has(cursor) && !issuedCursors.isEmpty
   throw new ApiError('invalid_cursor', undefined, {

@@ -68,6 +68,10 @@ export interface Features {
   /** True if a request may be repeated: with `broken` or `otherwise`. */
   readonly altered: boolean
   readonly triggers: boolean
+  /** True if a gate may hold a request, and be released with a fault. */
+  readonly held: boolean
+  /** True if an answer may have faults: with `triggers` or `held`. */
+  readonly faulty: boolean
   readonly traced: boolean
   readonly journal: boolean
   readonly cors: boolean
@@ -80,16 +84,19 @@ export function stepsByFeatures(list: (on: Features) => Steps): (host: Host) => 
   const made = new Map<number, Steps>()
   return (host) => {
     const on = findFeatures(host)
-    const key = Object.values(on).reduce((bits, isOn) => bits * 2 + Number(isOn), 0)
+    let key = 0
+    for (const feature in on) key = key * 2 + Number(on[feature as keyof Features])
     let steps = made.get(key)
     if (steps === undefined) made.set(key, (steps = list(on)))
     return steps
   }
 }
 
-function findFeatures({ world, interceptor, tracer, journal, cors, explain, saving }: Host): Features {
+function findFeatures({ world, interceptor, tracer, journal, cors, explain, saving, holds }: Host): Features {
   const { unspecified, broken } = world.settings
   const otherwise = alternativesIn(world).length > 0
+  const triggers = interceptor !== undefined && world.state.triggers.entries.length > 0
+  const held = holds.mayHold
   return {
     warn: unspecified === 'warn',
     refuse: unspecified === 'refuse',
@@ -97,7 +104,9 @@ function findFeatures({ world, interceptor, tracer, journal, cors, explain, savi
     broken: broken.length > 0,
     otherwise,
     altered: otherwise || broken.length > 0,
-    triggers: interceptor !== undefined && world.state.triggers.entries.length > 0,
+    triggers,
+    held,
+    faulty: triggers || held,
     traced: tracer !== undefined,
     journal: journal !== undefined,
     cors,
@@ -113,10 +122,17 @@ export function withBody(...steps: Step[]): Step {
   }
 }
 
+/** Limits a step to refusals. */
+export function withFailure(step: Step): Step {
+  return (exchange) => {
+    if (exchange.failure !== undefined) step(exchange)
+  }
+}
+
 /** Limits a step to listings. */
 export function withPage(step: Step): Step {
   return (exchange) => {
-    if (exchange.unit!.page !== undefined) step(exchange)
+    if (exchange.unit?.page !== undefined) step(exchange)
   }
 }
 

@@ -32,9 +32,9 @@ export interface WireResponse {
   readonly headers: readonly string[]
   readonly body: string | Uint8Array | null
   /** Text that is generated while it is sent, in place of `body`, which is then null. */
-  readonly stream?: WireStream
+  readonly stream?: WireStream | undefined
   /** Faults that the transport carries out. */
-  readonly faults?: readonly Fault[]
+  readonly faults?: readonly Fault[] | undefined
   /** Tells the journal that the client left without the whole answer. */
   readonly gaveUp?: (() => void) | undefined
 }

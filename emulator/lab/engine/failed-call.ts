@@ -4,7 +4,7 @@ import { failedDelivery, type Fault } from '../../engine/faults/registry.ts'
 interface Call {
   readonly error: string | null
   readonly delivery?: string
-  readonly response: { readonly status: number; readonly faults?: readonly Fault[] } | null
+  readonly response: { readonly status: number; readonly faults?: readonly Fault[] | undefined } | null
 }
 
 /**

@@ -10,7 +10,7 @@ import type { RpcCall } from './json-rpc.ts'
 import { deeperThan } from '../../checking/depth.ts'
 import { citeUnit, countCitations, identify, markBefore, moveTime, record } from '../perform.ts'
 import { markCut } from '../page-marks.ts'
-import { pass, stepsByFeatures, when, type Step, type Steps } from '../steps.ts'
+import { pass, stepsByFeatures, when, withFailure, withPage, type Step, type Steps } from '../steps.ts'
 import { actAfter, actBefore, addFaults, clearUndelivered, findFaults } from '../trigger-steps.ts'
 import { changedParams } from '../changed-request.ts'
 import { actOnRelease, passGates } from '../pass-gates.ts'
@@ -103,7 +103,7 @@ const socketSteps = stepsByFeatures((on) => ({
     identify,
     ...when(on.altered, replaceCaller, refuseAgain),
     ...when(on.triggers, actBefore),
-    actOnRelease,
+    ...when(on.held, actOnRelease),
     ...when(on.refuse, refuseAssumed),
     authenticateCall,
     readCall,
@@ -121,16 +121,16 @@ const socketSteps = stepsByFeatures((on) => ({
     writeAnswer,
     ...when(on.vary, varyCallAnswer),
     citeUnit,
-    markCut,
+    withPage(markCut),
   ],
   rewrite: [writeAnswer, ...when(on.vary, varyCallAnswer)],
   conclude: [
     clearNotification,
-    clearUndelivered,
+    ...when(on.faulty, clearUndelivered),
     countCitations,
-    addFaults,
+    ...when(on.faulty, addFaults),
     ...when(on.warn, warnAssumptions),
-    warnDefect,
+    withFailure(warnDefect),
     ...when(on.journal, record),
   ],
 }))

@@ -14,7 +14,7 @@ import { refusePage } from '../rest/refuse-page.ts'
 import type { Host } from '../host.ts'
 import { warnDefect } from '../warn-defect.ts'
 import { countCitations, record } from '../perform.ts'
-import { pass, stepsByFeatures, when, type Step } from '../steps.ts'
+import { pass, stepsByFeatures, when, withFailure, type Step } from '../steps.ts'
 import { writeAnswer } from '../rest/http.ts'
 import { answerBy, AUTHENTICATE, byName, type CallAnswer } from './rpc.ts'
 import type { RpcCall } from './json-rpc.ts'
@@ -72,7 +72,7 @@ const upgradeSteps = stepsByFeatures((on) => ({
   answer: [writeAnswer, ...when(on.vary, varyAnswer)].map(ifRefused),
   conclude: [
     countCitations,
-    warnDefect,
+    withFailure(warnDefect),
     ...[...when(on.cors, addCors), ...when(on.explain, addProvenance), ...when(on.journal, record)].map(ifRefused),
   ],
 }))

@@ -13,7 +13,7 @@ import { citeUnit, countCitations, identify, markBefore, moveTime, record } from
 import { changeRequest } from '../changed-request.ts'
 import { alterations, refuseAgain, replaceCaller } from '../alterations.ts'
 import { markCut } from '../page-marks.ts'
-import { pass, stepsByFeatures, when, withBody } from '../steps.ts'
+import { pass, stepsByFeatures, when, withBody, withFailure, withPage } from '../steps.ts'
 import { actAfter, actBefore, addFaults, clearUndelivered } from '../trigger-steps.ts'
 import { actOnRelease, passGates } from '../pass-gates.ts'
 import { keepDocumentedRefusal, refuseAssumed, refuseAssumedBody, refuseAssumedQuery } from '../unspecified/refuse.ts'
@@ -52,7 +52,9 @@ export function answerHeldHttp(
 }
 
 function readWire({ response, gaveUp }: Exchange): WireResponse {
-  return gaveUp === undefined ? response! : { ...response!, gaveUp }
+  if (gaveUp === undefined) return response!
+  const { status, headers, body, stream, faults } = response!
+  return { status, headers, body, stream, faults, gaveUp }
 }
 
 const httpSteps = stepsByFeatures((on) => ({
@@ -67,7 +69,7 @@ const httpSteps = stepsByFeatures((on) => ({
     identify,
     ...when(on.altered, replaceCaller, refuseAgain),
     ...when(on.triggers, actBefore),
-    actOnRelease,
+    ...when(on.held, actOnRelease),
     ...when(on.refuse, refuseAssumed),
     authenticate,
     resolveMe,
@@ -90,18 +92,18 @@ const httpSteps = stepsByFeatures((on) => ({
     writeAnswer,
     ...when(on.vary, varyAnswer),
     citeUnit,
-    markCut,
+    withPage(markCut),
   ],
   rewrite: [writeAnswer, ...when(on.vary, varyAnswer)],
   conclude: [
     dropUnsentBody,
-    clearUndelivered,
+    ...when(on.faulty, clearUndelivered),
     countCitations,
     ...when(on.cors, addCors),
     ...when(on.explain, addProvenance),
-    addFaults,
+    ...when(on.faulty, addFaults),
     ...when(on.warn, warnAssumptions),
-    warnDefect,
+    withFailure(warnDefect),
     ...when(on.journal, record),
   ],
 }))
@@ -111,7 +113,7 @@ const httpSteps = stepsByFeatures((on) => ({
  * shows.
  */
 function noteForeignPage(exchange: Exchange): void {
-  const origin = foreignOrigin(exchange.request)
+  const origin = exchange.header('origin') && foreignOrigin(exchange.request)
   if (origin !== undefined) exchange.note(foreignPage(origin))
 }
 

@@ -80,7 +80,7 @@ function parse(program: Program, argv: readonly string[], io: Io): Request {
     // Words before an unknown flag probably belong to the program.
     const isLineOfProgram = command && !argv.includes('--') && parsed.argv._.length > command.path.length
     const hint = isLineOfProgram ? programHint(program, command) : ''
-    throw flagRefusal(argv, parsed.argv, allowed, parsed.error, hint) ?? usageError(message ?? String(error))
+    throw flagRefusal(program, argv, parsed.argv, allowed, parsed.error, hint) ?? usageError(message ?? String(error))
   }
   addCommands(program, parser, {
     command(command, each) {
@@ -101,7 +101,7 @@ function parse(program: Program, argv: readonly string[], io: Io): Request {
     other(args) {
       const words = args._.map(String)
       if (words.length > 0 || program.fallback === undefined)
-        throw unknownCommand(program, words, strayFlag(argv, args, all))
+        throw unknownCommand(program, words, strayFlag(program, argv, args, all))
       request = parse(program, [program.fallback, ...argv], io)
     },
   })
@@ -113,7 +113,7 @@ function parse(program: Program, argv: readonly string[], io: Io): Request {
 /** The command with the values of its flags. Throws `ClientError` for problems that yargs does not find. */
 function readRequest(program: Program, command: Command, argv: readonly string[], args: Arguments, io: Io): Request {
   const refused =
-    flagRefusal(argv, args, commandFlags(program, command)) ??
+    flagRefusal(program, argv, args, commandFlags(program, command)) ??
     (program.refusesEmpty === true ? emptyValue(args, command.flags) : undefined)
   if (refused !== undefined) throw refused
   const words = args._.slice(command.path.length).map(String)

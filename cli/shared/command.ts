@@ -129,6 +129,8 @@ export interface Program {
    * `INPUT_REQUIRED`).
    */
   readonly refusesEmpty?: boolean
+  /** Flags that a command had, with the way that is left. */
+  readonly gone?: Readonly<Record<string, string>>
   /** Quotes an unknown command in messages, because no word can be a secret. */
   readonly repeatsWords?: boolean
   /** The text for a failure that is not a `ClientError` but that a user can act on. */

@@ -11,6 +11,7 @@ export type Arguments = Readonly<Record<string, unknown>> & { readonly _: readon
  * flag may belong.
  */
 export function flagRefusal(
+  program: Program,
   argv: readonly string[],
   args: Arguments,
   allowed: Flags,
@@ -22,7 +23,7 @@ export function flagRefusal(
     /^(Not enough arguments following|Argument unexpected for): (.+)$/.exec(error?.message ?? '') ?? []
   if (problem?.startsWith('Argument')) return usageError(`--${longName(name, allowed)} takes no value`)
   if (problem !== undefined) return missingValue(longName(name, allowed), allowed)
-  const stray = strayFlag(argv, args, allowed)
+  const stray = strayFlag(program, argv, args, allowed)
   if (stray !== undefined) return usageError(stray.endsWith('?') ? stray : stray + hint)
   for (const [flag, { many, choices }] of Object.entries(allowed)) {
     const value = args[flag]
@@ -61,12 +62,18 @@ export function placeholder(flag: Flag | undefined): string | undefined {
 }
 
 /** Message about the first flag of the line that is not allowed. */
-export function strayFlag(argv: readonly string[], args: Arguments, allowed: Flags): string | undefined {
+export function strayFlag(
+  { gone = {} }: Program,
+  argv: readonly string[],
+  args: Arguments,
+  allowed: Flags,
+): string | undefined {
   const shorts = Object.values(allowed).map(({ short }) => short)
   const stray = Object.keys(args).find(
     (key) => !['_', '--', '$0'].includes(key) && !Object.hasOwn(allowed, key) && !shorts.includes(key),
   )
   if (stray === undefined) return undefined
+  if (gone[stray] !== undefined) return `Unknown flag --${stray}: ${gone[stray]}`
   const group = stray.length > 1 ? undefined : argv.find((word) => /^-[^-]/.test(word) && word.includes(stray))
   return group === undefined
     ? unknownFlag('--', stray, allowed)

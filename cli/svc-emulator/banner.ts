@@ -1,9 +1,7 @@
-import { plural } from '../../emulator/engine/checking/plural.ts'
 import { printable } from '../../emulator/engine/checking/printable.ts'
 import type { World } from '../../emulator/engine/world/world.ts'
 import type { RunningServer } from '../../emulator/adapters/node/server.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
-import { factsFrom, knownDifferences } from '../../emulator/host/facts/facts.ts'
 import { isoTime } from '../../emulator/engine/world/clock.ts'
 import { VERSION } from '../../emulator/contract/version.ts'
 import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
@@ -52,7 +50,6 @@ export function banner(
     ...slowLines(emulator),
     ...settings.broken.flatMap(brokenLine),
     ...alternativesIn(world).map(({ id, says }) => `  OTHERWISE  ${id}: ${says}`),
-    ...factsLines(emulator),
     ...(keys.length > 0 ? ['', '  Keys (X-API-Key)', ...keys] : []),
     ...(tokens.length > 0 ? ['', '  Tokens (Authorization: Bearer)', ...tokens] : []),
     ...(first
@@ -82,17 +79,6 @@ function slowLines(emulator: Emulator): string[] {
 function brokenLine(id: string): string[] {
   const breaks = findMutant(id)?.breaks
   return breaks === undefined ? [] : [`  BROKEN     on purpose, ${id}: the emulator ${breaks}`]
-}
-
-/** Facts about a service that the emulator follows, and the known differences. */
-function factsLines(emulator: Emulator): string[] {
-  const { facts } = instanceOf(emulator).start.lasting
-  if (facts === undefined) return []
-  const { observations, target } = facts
-  return [
-    `  Facts      ${plural(observations.length, 'observation')}${target === undefined ? '' : ` of ${target}`}`,
-    ...knownDifferences(factsFrom(facts)).map((text) => `  DIFFERS    ${text}`),
-  ].map(printable)
 }
 
 function keyLines(world: World): string[] {

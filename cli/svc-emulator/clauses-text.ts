@@ -2,7 +2,6 @@ import { type AssumptionRow, assumptions, retiredAssumptions } from '../../emula
 import { type ClauseRow, type SentenceHistory, clauses } from '../../emulator/contract/clauses.ts'
 import { contractStamp } from '../../emulator/contract/stamp.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
-import { observedText, type ObservedAssumptions } from '../../emulator/engine/coverage/observed.ts'
 import { hasWords } from './has-words.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 
@@ -10,12 +9,10 @@ interface ContractOptions {
   readonly reporter: 'pretty' | 'json'
   readonly words: readonly string[]
   readonly assumptionsOnly: boolean
-  /** Assumptions that facts about a service settle. */
-  readonly observed: ObservedAssumptions
 }
 
 /** Formats the statements that contain all the words. Throws `EmulatorError` if none does. */
-export function contractText({ reporter, words, assumptionsOnly, observed }: ContractOptions): string {
+export function contractText({ reporter, words, assumptionsOnly }: ContractOptions): string {
   const [retired] = words.length === 1 ? words.filter((word) => retiredAssumptions.has(word)) : []
   if (retired !== undefined)
     throw new EmulatorError(`${retired} is no assumption any more: ${retiredAssumptions.get(retired)} describes it`)
@@ -35,16 +32,11 @@ export function contractText({ reporter, words, assumptionsOnly, observed }: Con
     throw new EmulatorError(`no statement has the words '${words.join(' ')}'${near}`)
   }
   return reporter === 'json'
-    ? `${JSON.stringify({ contract: contractStamp(), clauses: shown, assumptions: assumed.map((row) => withObservation(row, observed)) }, null, 2)}\n`
-    : pretty(shown, assumed, observed)
+    ? `${JSON.stringify({ contract: contractStamp(), clauses: shown, assumptions: assumed }, null, 2)}\n`
+    : pretty(shown, assumed)
 }
 
-function withObservation(row: AssumptionRow, observed: ObservedAssumptions): object {
-  const seen = observed.get(row.id)
-  return seen === undefined ? row : { ...row, observed: seen }
-}
-
-function pretty(shown: readonly ClauseRow[], assumed: readonly AssumptionRow[], observed: ObservedAssumptions): string {
+function pretty(shown: readonly ClauseRow[], assumed: readonly AssumptionRow[]): string {
   const lines: string[] = []
   let heading = ''
   for (const { id, section, statement, ...history } of shown) {
@@ -56,8 +48,7 @@ function pretty(shown: readonly ClauseRow[], assumed: readonly AssumptionRow[], 
   if (assumed.length > 0)
     lines.push(...(lines.length > 0 ? [''] : []), 'Assumptions, where the specification is silent')
   for (const { id, title, says, was, otherwise } of assumed) {
-    const seen = observedText(observed, id)
-    lines.push(`  ${id}  ${title}${seen === undefined ? '' : ` (${seen})`}`, `      ${says}`)
+    lines.push(`  ${id}  ${title}`, `      ${says}`)
     for (const other of otherwise) lines.push(`      ${other.id} otherwise: ${other.says}`)
     if (was.length > 0) lines.push(`      (was ${was.join(', ')})`)
   }

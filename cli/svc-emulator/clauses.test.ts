@@ -1,6 +1,3 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { assumptions } from '../../emulator/contract/assumptions.ts'
 import { clauses as contract } from '../../emulator/contract/clauses.ts'
@@ -42,17 +39,6 @@ describe('svc-emulator clauses', () => {
     const { stdout } = await call('--assumptions')
     expect(stdout.match(/^ {2}A-\d+/gm)).toEqual(assumptions.map(({ id }) => `  ${id}`))
     expect(stdout).not.toMatch(/docs\/|\.md|\.ts\b|\b0\d{3}\b/)
-  })
-
-  it('says of an assumption when facts about a service settled it', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'svc-clauses-'))
-    const file = join(folder, 'facts.yaml')
-    const fact = { assumption: 'A-29', setting: 'default_limit', observed: 20, on: '2026-11-23', exchange: 'x' }
-    await writeFile(file, JSON.stringify({ facts: 1, observations: [fact] }))
-    const { stdout } = await call('--assumptions', '--facts', file)
-    expect(stdout).toContain('  A-29  Limits of opaque-cursor commands and graph queries (observed on 2026-11-23)\n')
-    const { assumptions: shown } = JSON.parse((await call('A-29', '--reporter', 'json', '--facts', file)).stdout)
-    expect(shown).toContainEqual(expect.objectContaining({ id: 'A-29', observed: { on: '2026-11-23', differs: [] } }))
   })
 
   it('says when no statement has them', async () => {

@@ -1,5 +1,3 @@
-import { namingFlag } from '../shared/name-flag.ts'
-import { nothingObserved, type ObservedAssumptions } from '../../emulator/engine/coverage/observed.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { jobs } from './values.ts'
@@ -31,7 +29,6 @@ export const clauses = command({
       parse: jobs,
       about: 'Runs of the tests at the same time, with --against (default as for `mutate`)',
     },
-    facts: { value: 'file', about: 'Say of each assumption what these facts about a service tell of it' },
   },
   examples: [
     ['svc-emulator clauses', 'The whole contract by section'],
@@ -46,7 +43,7 @@ export const clauses = command({
   notes:
     'With --against, changes are listed from the older contract to the newer one. A command after -- is run once as it is, and each way to break a changed clause that it exercises is tried, as `mutate` does. Exit code: 0 for success, 1 for a file or folder without a contract, 2 for a usage error (a command without --against, or one that fails by itself).',
   async run({ settings, positionals, program }, io) {
-    const { against, reporter, assumptions: assumptionsOnly, facts, jobs: atOnce } = settings
+    const { against, reporter, assumptions: assumptionsOnly, jobs: atOnce } = settings
     if (against === undefined && (program.length > 0 || atOnce !== undefined))
       throw usageError('a program after -- requires --against: svc-emulator clauses --against FILE -- npx vitest run')
     if (against !== undefined) {
@@ -55,17 +52,7 @@ export const clauses = command({
       return undefined
     }
     const { contractText } = await import('./clauses-text.ts')
-    const observed = await loadObserved(facts)
-    io.stdout.write(contractText({ reporter, words: positionals, assumptionsOnly, observed }))
+    io.stdout.write(contractText({ reporter, words: positionals, assumptionsOnly }))
     return undefined
   },
 })
-
-async function loadObserved(file: string | undefined): Promise<ObservedAssumptions> {
-  if (file === undefined) return nothingObserved
-  const [{ factsFrom }, { loadFacts }] = await Promise.all([
-    import('../../emulator/host/facts/facts.ts'),
-    import('../../emulator/scenario/facts-file.ts'),
-  ])
-  return factsFrom(await namingFlag('--facts', () => loadFacts(file))).observed
-}

@@ -98,7 +98,7 @@ it.each<[string, object, string[], number, string]>([
   ['a scenario', { scenario: 1, name: 'mine' }, ['null-cursor'], 2, 'leave out a scenario, or --from'],
   ['nothing', { name: 'app', version: '1' }, [], 1, 'expected an exported state, a bundle, a scenario or a fixture\n'],
   ['nothing', { scenaro: 1, name: 'mine' }, [], 1, "a scenario or a fixture, did you mean 'scenario'?"],
-  ['nothing', { facts: 1 }, [], 1, 'a scenario or a fixture, got a facts file, which --facts takes'],
+  ['nothing', { facts: 1 }, [], 1, 'a scenario or a fixture, got a facts file without a state'],
 ])('refuses --from beside %s, with %#', async (_name, document, flags, exit, message) => {
   await writeFile(file('from.json'), JSON.stringify(document))
   const result = runHere(['start', '--port', '0', '--from', file('from.json'), ...flags])

@@ -77,7 +77,6 @@ const actingFlags = [
   ['--unspecified', 'unspecified'],
   ['--otherwise', 'otherwise'],
   ['--broken', 'broken'],
-  ['--facts', 'facts'],
   ['--clock', 'clock'],
   ['--delay', 'delay'],
   ['--rate-limit', 'rateLimit'],

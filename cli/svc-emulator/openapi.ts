@@ -8,10 +8,6 @@ export const openapi = command({
   flags: {
     control: { about: 'Print the document of the control API instead' },
     url: { value: 'url', about: 'Base URL in the document (default http://127.0.0.1:4010/v1)' },
-    facts: {
-      value: 'file',
-      about: 'Say what these facts about a service settle: `x-observed` in place of `x-assumed`',
-    },
     yaml: { about: 'Write YAML' },
   },
   examples: [
@@ -20,7 +16,7 @@ export const openapi = command({
   ],
   async run({ flags }, io) {
     const { writeDocument, openApiDocument } = await import('./print-document.ts')
-    await writeDocument(io, await openApiDocument(flags.control, flags.url, flags.facts), flags.yaml)
+    await writeDocument(io, await openApiDocument(flags.control, flags.url), flags.yaml)
     return undefined
   },
 })

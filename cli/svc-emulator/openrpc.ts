@@ -6,16 +6,12 @@ export const openrpc = command({
   about: 'Print the OpenRPC document of the realtime API.',
   flags: {
     url: { value: 'url', about: 'URL in the document (default ws://127.0.0.1:4010/v1/realtime)' },
-    facts: {
-      value: 'file',
-      about: 'Say what these facts about a service settle: `x-observed` in place of `x-assumed`',
-    },
     yaml: { about: 'Write YAML' },
   },
   examples: [['svc-emulator openrpc > openrpc.json', 'For a client generator']],
   async run({ flags }, io) {
     const { writeDocument, openRpcDocument } = await import('./print-document.ts')
-    await writeDocument(io, await openRpcDocument(flags.url, flags.facts), flags.yaml)
+    await writeDocument(io, await openRpcDocument(flags.url), flags.yaml)
     return undefined
   },
 })

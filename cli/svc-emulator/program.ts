@@ -39,6 +39,10 @@ export const svcEmulator: Program = {
   repeatsWords: true,
   fallback: 'start',
   envPrefix: 'SVC_EMULATOR_',
+  gone: {
+    facts:
+      'drift writes such a file and questions reads it. To follow it, name its settings in a scenario (world: settings:), or createEmulator({ facts: await loadFacts(file) })',
+  },
   offers: async () => (await import('../../emulator/scenario/files.ts')).shippedScenarios().map(({ name }) => name),
   explain: (error) =>
     error instanceof EmulatorError

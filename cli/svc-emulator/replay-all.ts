@@ -4,7 +4,6 @@ import { dirname, resolve } from 'node:path'
 import type { Emulator } from '../../emulator/host/emulator.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
-import type { FactsDocument } from '../../emulator/host/facts/facts.ts'
 import { sortProblems, type Problem } from '../../emulator/engine/checking/problems.ts'
 import type { CoverageReport } from '../../emulator/engine/coverage/coverage.ts'
 import type { LoadedScenario } from '../../emulator/scenario/loaded-scenario.ts'
@@ -25,7 +24,6 @@ import { writeNote } from '../shared/output.ts'
 import { checkFolder, checkWritable, writeWhole } from '../shared/write-file.ts'
 import { keepBundle } from './keep-bundle.ts'
 import { exercisedBy, leaveCoverage, leavesCoverage, withClient } from './leave-coverage.ts'
-import { readFacts } from './read-facts.ts'
 import { serveWorld } from './serve-world.ts'
 import { findSources } from './sources.ts'
 import type { ReplayFlagSettings } from './replay-flags.ts'
@@ -58,9 +56,7 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   const reporter = reporterFor(settings, output, io)
   // The pretty report would repeat the error.
   const refused = settings.reporter === 'pretty' ? undefined : reporter
-  const items = await loadAll(sources, settings, await readFacts(settings.facts, io), refused).finally(() =>
-    output.flush?.(),
-  )
+  const items = await loadAll(sources, settings, refused).finally(() => output.flush?.())
   refuseUnusedKeys(Object.keys(settings.keys), items)
   const reports: CoverageReport[] = []
   const onPlayed = leavesCoverage(io)
@@ -96,7 +92,6 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
 async function loadAll(
   sources: readonly string[],
   { bundleOnFailure: bundles, target = 'in process' }: ReplaySettings,
-  facts?: FactsDocument,
   reporter?: Reporter,
 ): Promise<Item[]> {
   const items: Item[] = []
@@ -107,7 +102,7 @@ async function loadAll(
       loaded,
       emulator,
       problems: found,
-    } = await validate(source, { trace: bundles !== undefined, facts, labelsWarn: true })
+    } = await validate(source, { trace: bundles !== undefined, labelsWarn: true })
     if (loaded) items.push({ loaded, emulator })
     if (found.length > 0) invalid.push(invalidResult(source, target, found))
     problems.push(...found)

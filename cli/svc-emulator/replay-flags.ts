@@ -30,11 +30,6 @@ export const replayFlags = {
   },
   worker: { value: 'command', parse: commandLine, about: 'Command line to run instead of svc-worker in run: steps' },
   'require-all': { about: 'Fail when a scenario is not played because it needs an emulator' },
-  facts: {
-    value: 'file',
-    about:
-      'Play in process as a service was seen to behave where the specification is silent, and list the known differences',
-  },
   all: { about: 'Play every shipped scenario' },
   mutate: {
     about:

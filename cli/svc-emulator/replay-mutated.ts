@@ -6,11 +6,9 @@ import type { MutationReport } from '../../emulator/lab/mutation/report.ts'
 import type { ReportContext } from '../../emulator/lab/mutation/mutation-report.ts'
 import { runsPrograms } from '../../emulator/scenario/needs.ts'
 import { validate } from '../../emulator/scenario/validate.ts'
-import type { FactsDocument } from '../../emulator/host/facts/facts.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
-import { readFacts } from './read-facts.ts'
 import type { MutationSettings } from './mutation-flags.ts'
 import { readAccepted, reportMutants } from './mutation-report.ts'
 import { findSources } from './sources.ts'
@@ -18,14 +16,12 @@ import { findSources } from './sources.ts'
 /** Settings from the flags of `replay --mutate`. */
 interface ReplayMutatedSettings extends MutationSettings {
   readonly sources: readonly string[]
-  /** File of facts about a service that the emulator follows. */
-  readonly facts: string | undefined
 }
 
 /** Plays scenarios once for each mutant of a clause that they meet, and reports the survivors. */
 export async function replayMutated(settings: ReplayMutatedSettings, io: Io): Promise<void> {
   const accepted = await readAccepted(settings.accept)
-  const { inProcess, running } = await loaded(settings.sources, await readFacts(settings.facts, io))
+  const { inProcess, running } = await loaded(settings.sources)
   const report = await mutated(inProcess, settings)
   if (running > 0) writeNote(io, `svc-emulator: ${running} scenarios run programs and were left out`)
   const subject = `${ownCommand} replay ${settings.sources.length === 0 ? '--all' : settings.sources.join(' ')}`
@@ -39,12 +35,12 @@ interface Loaded {
   readonly running: number
 }
 
-async function loaded(given: readonly string[], facts: FactsDocument | undefined): Promise<Loaded> {
+async function loaded(given: readonly string[]): Promise<Loaded> {
   const inProcess: MutatedScenario[] = []
   let running = 0
   const problems: Problem[] = []
   for (const source of findSources(given, ['scenario', 'bundle']).found) {
-    const { loaded, emulator, problems: wrong } = await validate(source, { facts, labelsWarn: true })
+    const { loaded, emulator, problems: wrong } = await validate(source, { labelsWarn: true })
     if (loaded && runsPrograms(loaded)) running += 1
     else if (loaded) inProcess.push({ loaded, emulator })
     problems.push(...wrong)

@@ -98,40 +98,6 @@ describe('svc-emulator replay', () => {
     })
   })
 
-  it('plays in process as facts about a service say, and lists the known differences', async () => {
-    const gone = write(
-      'gone.yaml',
-      `${head('gone')}steps:\n  - http: GET /users/nobody\n    as: svc-key-ada-admin\n    expect: { status: 410 }\n`,
-    )
-    const seen = 'on: 2026-11-23, exchange: GET /users/nobody -> 410'
-    const facts = write(
-      'facts.yaml',
-      `facts: 1\nobservations:\n  - { assumption: A-7, setting: statuses.user_not_found, observed: 410, ${seen} }\n` +
-        `  - { assumption: A-7, about: code of user_not_found, observed: gone, assumed: user_not_found, ${seen} }\n`,
-    )
-    expect(await call(['replay', gone])).toMatchObject({ exit: 1 })
-    expect(await call(['replay', gone, '--facts', facts])).toMatchObject({
-      exit: 0,
-      stderr: `svc-emulator: ${facts}: 1 known difference\n  A-7: code of user_not_found: observed gone, assumed user_not_found\n`,
-    })
-    expect(await call(['validate', facts, gone])).toMatchObject({ exit: 0 })
-    expect(await call(['replay', gone, '--facts', facts, '--target', 'http://127.0.0.1:1/v1'])).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining('--facts is about the emulator in process'),
-    })
-    const wrong = write('wrong.yaml', 'facts: 1\nobservations:\n  - { assumption: A-7, settng: x, observed: 1 }\n')
-    for (const argv of [
-      ['validate', wrong],
-      ['replay', gone, '--facts', wrong],
-    ]) {
-      const { exit, stdout, stderr } = await call(argv)
-      expect([exit, `${stdout}${stderr}`]).toEqual([
-        1,
-        expect.stringContaining("settng: unknown field, did you mean 'setting'?"),
-      ])
-    }
-  })
-
   it('refuses a key for a name that nobody asks as', async () => {
     const { exit, stdout, stderr } = await call(['replay', good(), '--api-key-env', 'svc-key-ada-amdin=KEY'], {
       KEY: 'secret',

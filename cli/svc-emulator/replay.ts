@@ -56,10 +56,8 @@ export const replay = command({
 })
 
 function checkTarget(settings: ReplayFlagSettings): void {
-  const { target, realtimeUrl, facts, requireAll, mutate } = settings
+  const { target, realtimeUrl, requireAll, mutate } = settings
   if (realtimeUrl !== undefined && target === undefined) throw usageError('--realtime-url requires --target')
-  if (facts !== undefined && target !== undefined)
-    throw usageError('--facts is about the emulator in process: it cannot be combined with --target')
   if (requireAll && target === undefined) throw usageError('--require-all requires --target')
   if (!mutate) return
   if (target !== undefined)

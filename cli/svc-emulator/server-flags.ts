@@ -76,10 +76,6 @@ export const serverFlags = {
     about:
       'Alternatives to assumptions to answer by, comma-separated: A-38/1 (svc-emulator clauses --assumptions lists them); none lets --unspecified vary draw no alternative',
   },
-  facts: {
-    value: 'file',
-    about: 'Follow what a service was seen to do where the specification is silent (svc-emulator drift --facts)',
-  },
   explain: { about: 'Add headers to each answer that name the clauses, assumptions and triggers that decided it' },
   cors: { about: 'Send CORS headers, so that pages of other origins can use the server' },
   journal: {

@@ -6,7 +6,6 @@ import { given } from '../../emulator/engine/checking/given.ts'
 import { isObject } from '../../emulator/engine/checking/is-object.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 import type { Problem } from '../../emulator/engine/checking/problems.ts'
-import type { FactsDocument } from '../../emulator/host/facts/facts.ts'
 import { shippedFixtures } from '../../emulator/host/fixtures/shipped.ts'
 import type { DocumentKind } from '../../emulator/scenario/check.ts'
 import type { LoadOptions } from '../../emulator/scenario/load.ts'
@@ -37,7 +36,6 @@ type WorldSettings = Partial<
     | 'unspecified'
     | 'broken'
     | 'otherwise'
-    | 'facts'
     | 'bounds'
     | 'from'
   >
@@ -56,7 +54,7 @@ export async function startOptions(
   // With a virtual clock, waiting for Retry-After would have no effect.
   const clock = settings.clock ?? (settings.rateLimit === undefined ? undefined : 'real')
   const common: { -readonly [O in keyof StartOptions]: StartOptions[O] } = {
-    ...lastingOptions({ ...settings, facts: await readFacts(settings.facts, reading) }),
+    ...lastingOptions(settings),
     ...given({ clock, broken, bounds }),
     ...((unspecified ?? otherwise) !== undefined && {
       settings: given({ unspecified, otherwise: otherwise && [...otherwise] }),
@@ -117,8 +115,7 @@ export async function readStart(
 
 /** The near miss of a document that is no start. */
 function describeOther(kind: DocumentKind | undefined, document: unknown): string {
-  if (kind === 'facts') return ', got a facts file, which --facts takes'
-  if (kind !== undefined) return `, got a ${kind} without a state`
+  if (kind !== undefined) return `, got a ${kind} file without a state`
   const fields = isObject(document) ? Object.keys(document) : []
   const meant = fields.map((field) => didYouMean(field, ['scenario', 'fixture', 'bundle', 'svc_emulator_state']))
   return meant.find((text) => text !== '') ?? ''
@@ -137,16 +134,6 @@ async function loadFixtures(
       ? new EmulatorError(error.problems.map((problem) => ofFlag(problem, flag)))
       : error
   })
-}
-
-async function readFacts(
-  file: string | undefined,
-  reading: ((file: string) => void) | undefined,
-): Promise<FactsDocument | undefined> {
-  if (file === undefined) return undefined
-  const { loadFacts } = await import('../../emulator/scenario/facts-file.ts')
-  reading?.(file)
-  return namingFlag('--facts', () => loadFacts(file))
 }
 
 /** Rewrites a problem in a list as one of the flag. */

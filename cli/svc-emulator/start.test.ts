@@ -40,19 +40,16 @@ it.each(['65536', '-1', '80a'])('refuses the port %s as a usage error', async (p
 
 const ada = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
 
-it('follows facts about a service, and says in which it is known to differ', async () => {
-  const file = join(folder, 'facts.json')
-  const seen = { on: '2026-11-23', exchange: 'GET /users/nobody -> 410' }
-  const observations = [
-    { assumption: 'A-7', setting: 'statuses.user_not_found', observed: 410, ...seen },
-    { assumption: 'A-45', about: 'status of POST /orgs', observed: 201, assumed: 200, ...seen },
-  ]
-  await writeFile(file, JSON.stringify({ facts: 1, target: 'https://api.example.com/v1', observations }))
-  const { out, url } = await serveHere('--facts', file)
-  expect(out).toContain('  Facts      2 observations of https://api.example.com/v1\n')
-  expect(out).toContain('  DIFFERS    A-45: status of POST /orgs: observed 201, assumed 200\n')
-  expect((await fetch(`${url}/users/nobody`, { headers: ada })).status).toBe(410)
-})
+it.each(['start', 'exec', 'replay', 'clauses', 'openapi', 'openrpc'])(
+  'says what is left of --facts of %s',
+  async (command) => {
+    const result = runHere([command, '--facts', 'facts.yaml'])
+    expect(await result.exit).toBe(2)
+    expect(result.err).toContain(
+      'Unknown flag --facts: drift writes such a file and questions reads it. To follow it, name',
+    )
+  },
+)
 
 it('names the port and the flag when the port is in use', async () => {
   const holder = createServer().listen(0, '127.0.0.1')

@@ -70,4 +70,4 @@ export async function formatFacts(file: string, facts: FactsDocument, earlier?: 
 }
 
 const HEADING =
-  '# Facts about a service where its specification is silent: `svc-emulator start --facts` follows them.\n'
+  '# Facts about a service where its specification is silent: `createEmulator({ facts: await loadFacts(file) })` follows them.\n'

@@ -2,7 +2,6 @@
 import { createEmulator, type Emulator } from '../host/emulator.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import type { Problem } from '../engine/checking/problems.ts'
-import type { FactsDocument } from '../host/facts/facts.ts'
 import { referenceProblems } from './check-references.ts'
 import { isPath } from './files.ts'
 import { readScenario, type ReadScenario } from './load.ts'
@@ -15,8 +14,6 @@ export interface ValidateOptions {
   readonly progress?: ((loaded: number) => void) | undefined
   /** Keeps the world at each entry of the journal. */
   readonly trace?: boolean
-  /** Facts about a service that its emulator follows. */
-  readonly facts?: FactsDocument | undefined
   /** Unknown clauses are warnings, as for a replay, and no problems. */
   readonly labelsWarn?: boolean
 }
@@ -48,7 +45,6 @@ function begun(scenario: LoadedScenario, options: ValidateOptions): Validated {
     const emulator = createEmulator({
       scenario,
       trace: options.trace ?? false,
-      facts: options.facts,
       ...(runsPrograms(scenario) && { journal: RUN_JOURNAL }),
       ...(options.progress && { progress: options.progress }),
     })

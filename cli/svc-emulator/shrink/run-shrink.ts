@@ -11,7 +11,7 @@ import { writeNote } from '../../shared/output.ts'
 import { writeWhole } from '../../shared/write-file.ts'
 import { runLab } from '../lab-command.ts'
 import { LiveShrink } from './live-shrink.ts'
-import { shrinkFile } from './shrink-file.ts'
+import { checkWritten, shrinkFile } from './shrink-file.ts'
 import { shrinkProgram } from './shrink-program.ts'
 import type { ShrinkSettings } from './shrink-flags.ts'
 import { checkWriteTest, writeTest } from './write-test.ts'
@@ -48,13 +48,15 @@ async function write(report: ShrinkReport, settings: ShrinkSettings, io: Io): Pr
   const lines = shrinkLines(report)
   const isJson = output?.endsWith('.json') === true
   const text = isJson ? `${JSON.stringify(report.scenario, null, 2)}\n` : shrinkText(report)
+  if (output !== undefined) await writeWhole('--output', output, text)
+  const wrong = settings.program.length === 0 ? await checkWritten(report, settings) : undefined
+  if (wrong !== undefined) lines.push(`Note: as it is written, ${wrong}`)
   if (output === undefined) {
     if (settings.link) lines.push(await linkLine(report.scenario))
     for (const line of lines) writeNote(io, `svc-emulator: ${line}`)
     io.stdout.write(text)
     return
   }
-  await writeWhole('--output', output, text)
   lines.push(`Again: ${ownCommand} ${againLine(report, settings, output)}`)
   if (settings.link) lines.push(await linkLine(report.scenario))
   io.stdout.write(`${lines.join('\n')}\n`)

@@ -1,8 +1,10 @@
 import { dirname, resolve } from 'node:path'
+import { describe } from '../../../emulator/engine/checking/problems.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { failingScenario } from '../../../emulator/lab/shrink/failing-scenario.ts'
 import type { ShrinkReport } from '../../../emulator/lab/shrink/report.ts'
 import { NothingFails } from '../../../emulator/lab/shrink/find-failure.ts'
+import { comparableFailure } from '../../../emulator/lab/shrink/same-failure.ts'
 import { shrinkFailing } from '../../../emulator/lab/shrink/shrink-failing.ts'
 import type { TriesOptions } from '../../../emulator/lab/shrink/tries.ts'
 import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.ts'
@@ -24,6 +26,16 @@ export async function shrinkFile(settings: ShrinkSettings, options: TriesOptions
     const hint = 'its replay passes. Of a run of tests, give the tests: svc-emulator shrink -- npx vitest run'
     throw new NothingFails(`${source}: nothing fails, so there is nothing to shrink: ${hint}`)
   }
+}
+
+/** Replays the scenario as it is written. Returns what is wrong with it; undefined where it fails as it should. */
+export async function checkWritten(report: ShrinkReport, settings: ShrinkSettings): Promise<string | undefined> {
+  const { loaded, emulator, problems } = await validate(settings.output ?? report.scenario, { labelsWarn: true })
+  if (loaded === undefined) return `it cannot be replayed: ${problems.map(describe).join('; ')}`
+  const failure = await failingReplay(report.subject, loaded, settings).run(emulator, loaded.scenario)
+  if (failure === undefined) return 'its replay passes'
+  if (comparableFailure(failure) === comparableFailure(report.failure)) return undefined
+  return `its replay fails otherwise: ${failure.join('; ')}`
 }
 
 function failingReplay(source: string, loaded: LoadedScenario, { client, worker }: ShrinkSettings) {

@@ -1,4 +1,6 @@
+import { describe } from '../../engine/checking/problems.ts'
 import type { Emulator } from '../../host/emulator.ts'
+import { referenceProblems } from '../../scenario/check-references.ts'
 import { play, type RunPerformer } from '../../scenario/replay.ts'
 import type { ReplayResult } from '../../scenario/result.ts'
 import type { Scenario } from '../../scenario/schema.ts'
@@ -17,6 +19,9 @@ export function failingScenario(name: string, file: string | undefined, programs
   return {
     name,
     async run(emulator, scenario) {
+      // A replay begins with this check, before any step.
+      const missing = referenceProblems(scenario, emulator)
+      if (missing.length > 0) return missing.map(describe)
       const runner = programs?.createRunner()
       try {
         return readFailure(await replayIn(emulator, scenario, file, programs?.serve, runner?.run))

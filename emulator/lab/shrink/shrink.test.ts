@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadScenario, replay } from '../../scenario/index.ts'
+import { validate } from '../../scenario/validate.ts'
 import type { Run } from '../subjects/function.ts'
 import type { Failing } from './failing.ts'
 import { failingScenario } from './failing-scenario.ts'
@@ -153,7 +154,8 @@ describe('a scenario', () => {
       })
     const needed = await shrunk({ rate: '100%', on: 'reads' })
     expect(needed.failure[1]).toContain('the connection was closed')
-    expect(needed.to).toEqual({ records: 0, steps: 1, triggers: 0 })
+    // A user with the key that the step names: without it nothing is replayed.
+    expect(needed.to).toEqual({ records: 2, steps: 1, triggers: 0 })
     expect(needed.scenario.chaos).toEqual({ rate: '100%', on: 'reads' })
     const needless = await shrunk({ rate: '1%', on: 'reads' })
     expect(needless.scenario.steps).toEqual([{ http: 'DELETE /orgs/nobody' }])
@@ -223,5 +225,30 @@ describe('a scenario', () => {
     expect(notes).toEqual(['records stay as they are: in the same world written out record by record it passes'])
     expect(to).toEqual({ records: 438, steps: 1, triggers: 0 })
     expect(scenario.world).toEqual(failing.world)
+  })
+
+  it.each<[string, object]>([
+    ['fail', { fail: { error: 'internal_error' } }],
+    ['a status', { fail: { status: 503, body: 'down' } }],
+    ['drop', { drop: true }],
+    ['reset', { reset: true }],
+    ['lose_response', { lose_response: true }],
+  ])('keeps the key of a step that %s answers before it is looked at, so that it can be replayed', async (_, fault) => {
+    const trigger = { name: 'early', when: { endpoint: '*' }, do: fault }
+    for (const expected of [200, 401]) {
+      const steps = [{ http: 'GET /users/me', expect: { status: expected } }]
+      const as = 'svc-key-ada-admin'
+      const named = { scenario: 1, name: 'named', triggers: [trigger] }
+      for (const document of [
+        { ...named, as, steps },
+        { ...named, steps: steps.map((step) => ({ ...step, as })) },
+      ]) {
+        const { scenario, failure } = await shrinkScenario(document)
+        const { problems } = await validate(JSON.parse(JSON.stringify(scenario)) as object)
+        expect(problems).toEqual([])
+        const again = await replay(await loadScenario(scenario))
+        expect(again.steps.at(-1)).toMatchObject({ status: 'failed', reasons: failure.slice(1) })
+      }
+    }
   })
 })

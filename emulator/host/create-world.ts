@@ -1,3 +1,4 @@
+import { readTime } from '../engine/world/time.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import { given } from '../engine/checking/given.ts'
 import type { Problem } from '../engine/checking/problems.ts'
@@ -10,7 +11,15 @@ import { resolveFixtures } from './fixtures/shipped.ts'
 import { brokenBy, givenSettings, otherwiseEverywhere, startSettings, withSettings } from './start-settings.ts'
 import { tasks } from './tasks.ts'
 import { withHolders, type Source } from './with-holders.ts'
-import { faster, isoTime, parseClockRate, type ClockChoice, type RealTime } from '../engine/world/clock.ts'
+import {
+  FIRST_MS,
+  LAST_MS,
+  faster,
+  isoTime,
+  parseClockRate,
+  type ClockChoice,
+  type RealTime,
+} from '../engine/world/clock.ts'
 import { defaultBounds, type Bounds } from '../engine/world/bounds.ts'
 import { importState } from '../engine/world/import.ts'
 import { loadRecords, type WorldRecords } from '../engine/world/load.ts'
@@ -220,7 +229,6 @@ function checkSeed(seed: number): number {
 }
 
 function parseStart(start: string | number): number {
-  const milliseconds = typeof start === 'number' ? start : Date.parse(start)
-  if (Number.isFinite(milliseconds)) return milliseconds
-  throw new EmulatorError(`start: expected an ISO 8601 time, got '${start}'`)
+  if (typeof start === 'number' && start >= FIRST_MS && start <= LAST_MS) return start
+  return readTime(String(start), 'start')
 }

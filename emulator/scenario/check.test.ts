@@ -91,7 +91,10 @@ describe('what is wrong', () => {
     [{ world: { record: {} } }, "world.record: unknown field, did you mean 'records'?"],
     [{ world: { records: { session: [] } } }, "world.records.session: unknown field, did you mean 'sessions'?"],
     [{ world: { settings: { unpaginated_byte: 1 } } }, "did you mean 'unpaginated_bytes'?"],
-    [{ world: { clock: 'yesterday' } }, 'world.clock: expected an ISO 8601 UTC time such as 2026-01-01T00:00:00Z'],
+    [
+      { world: { clock: 'yesterday' } },
+      'world.clock: expected an ISO 8601 time with its zone, such as 2026-01-01T12:00:00Z',
+    ],
     [{ world: { generate: { orgs: { count: 1, alias: '{m}' } } } }, 'world.generate.orgs.alias: unknown counter {m}'],
     [{ world: { generate: { orgs: [{ alias: 'x' }] } } }, 'world.generate.orgs[0].count: missing, expected number'],
     [{ world: { records: { orgs: [[]] } } }, 'world.records.orgs[0]: expected object, got an empty array'],
@@ -234,7 +237,7 @@ describe('what is wrong', () => {
       { steps: [{ clock: { advance: 'soon' } }] },
       'steps[0].clock.advance: expected a duration such as 300ms, 2s, 1h30m',
     ],
-    [{ world: { clock: '2026-13-01T00:00:00Z' } }, 'world.clock: expected an ISO 8601 UTC time such as'],
+    [{ world: { clock: '2026-13-01T00:00:00Z' } }, 'world.clock: expected a day and hour that exist, such as'],
   ])('%j', (rest, expected) => {
     expect(problems(rest)).toContainEqual(expect.stringContaining(expected))
   })

@@ -57,7 +57,7 @@ describe('POST /clock', () => {
 
   it.each([
     [{ set: '2025-12-31T23:59:59Z' }, 'never moves back'],
-    [{ set: 'tomorrow' }, 'expected an ISO 8601 time'],
+    [{ set: 'tomorrow' }, 'expected an ISO 8601 time with its zone'],
     [{ advance: '-1h' }, 'expected milliseconds or text such as'],
     [{ advance: -5 }, 'expected milliseconds'],
     [{ advance: '999999d'.repeat(9) }, 'year 9999'],

@@ -2,6 +2,7 @@ import type { CallBody } from '../../host/control-api/call.ts'
 import type { ControlAnswer } from '../../host/control-api/control-api.ts'
 import * as api from '../../host/control-api/clock.ts'
 import { LAST_MS, isoTime, parseDuration } from '../../engine/world/clock.ts'
+import { readTime } from '../../engine/world/time.ts'
 import { withBody } from './cause.ts'
 import { handle } from './handler.ts'
 import type { Emulator } from '../../host/emulator.ts'
@@ -24,7 +25,7 @@ export const setClock = handle(api.setClock, (input) => {
 })
 
 function readTarget(body: CallBody<typeof api.setClock>, now: number): number {
-  const target = 'advance' in body ? now + duration(body.advance) : time(body.set)
+  const target = 'advance' in body ? now + duration(body.advance) : readTime(body.set, 'set')
   if (target < now)
     throw new EmulatorError(
       `set: the clock never moves back; it is at ${isoTime(now)}, and '${isoTime(target)}' is earlier`,
@@ -37,10 +38,4 @@ function duration(given: string | number): number {
   const milliseconds = parseDuration(given)
   if (milliseconds !== undefined) return milliseconds
   throw new EmulatorError(`advance: expected milliseconds or text such as 300ms, 2s, 1h30m, got '${given}'`)
-}
-
-function time(given: string): number {
-  const milliseconds = Date.parse(given)
-  if (/^\d{4}-\d\d-\d\dT/.test(given) && Number.isFinite(milliseconds)) return milliseconds
-  throw new EmulatorError(`set: expected an ISO 8601 time such as 2026-01-01T12:00:00Z, got '${given}'`)
 }

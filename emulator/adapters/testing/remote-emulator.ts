@@ -1,6 +1,7 @@
 import { ControlClient, ControlRefusal } from '../../scenario/control-client/control-client.ts'
 import { askRunning, controlRoot } from '../../scenario/control-client/ask-running.ts'
 import { isWhole } from '../../engine/journal/journal-entry.ts'
+import { readTime } from '../../engine/world/time.ts'
 import { reachedAt, type WorldUrls } from '../../scenario/control-client/reached-at.ts'
 import type {
   CoverageReport,
@@ -88,7 +89,7 @@ export class RemoteEmulator {
   readonly world = new Proxy({}, { get: (_, table) => this.#table(String(table)) }) as RemoteTables
 
   readonly clock = new RemoteClock(
-    async () => Date.parse((await this.#call('GET /clock')).now),
+    async () => readTime((await this.#call('GET /clock')).now, 'clock'),
     async (duration) => void (await this.#call('POST /clock', { body: { advance: duration } })),
   )
 

@@ -1,4 +1,5 @@
 /** Keywords of matchers: `{ is: 'uuid' }`. */
+import { isUtcTime } from '../world/time.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { isObject } from '../checking/is-object.ts'
 import { slipDistance } from '../checking/near-miss.ts'
@@ -71,18 +72,10 @@ export const kinds = {
   boolean: ['a boolean', (value: unknown) => typeof value === 'boolean'],
   object: ['an object', (value: unknown) => isObject(value)],
   array: ['a list', (value: unknown) => Array.isArray(value)],
-  iso8601: ['an ISO 8601 UTC time', (value: unknown) => isTime(value)],
+  iso8601: ['an ISO 8601 UTC time', (value: unknown) => typeof value === 'string' && isUtcTime(value)],
   null: ['null', (value: unknown) => value === null],
   absent: ['nothing', (value: unknown) => value === undefined],
   present: ['a value', (value: unknown) => value !== undefined],
 } as const satisfies Record<string, readonly [string, (value: unknown) => boolean]>
 
 export type Kind = keyof typeof kinds
-
-function isTime(value: unknown): boolean {
-  return (
-    typeof value === 'string' &&
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(value) &&
-    !Number.isNaN(Date.parse(value))
-  )
-}

@@ -3,9 +3,11 @@
  *
  * Schemas that are reused have a named interface as their type: declarations would repeat an unnamed type at each use.
  */
+import { parseTime, timePattern, timeProblem } from '../world/time.ts'
 import * as v from 'valibot'
 import { atMostValues } from '../checking/at-most-values.ts'
 import { keyed } from '../checking/keyed.ts'
+import { refusing, wrongShape } from '../checking/refusing.ts'
 import { anyFields, fields } from '../checking/strict.ts'
 import { tableNames as arrangedTables } from '../world/arrange.ts'
 import type { TableName as WorldTable } from '../world/tables/index.ts'
@@ -55,18 +57,12 @@ export const duration: v.GenericSchema<Duration> = described(
 )
 
 export const timestamp: v.GenericSchema<string> = described(
-  v.pipe(
-    v.string(),
-    v.regex(
-      /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,3})?Z$/,
-      ({ input }) =>
-        /^\+?\d{5,}-/.test(input)
-          ? 'world time ends with the year 9999'
-          : 'expected an ISO 8601 UTC time such as 2026-01-01T00:00:00Z',
-    ),
+  refusing(v.pipe(v.string(), v.metadata({ format: 'date-time', pattern: timePattern })), (given) =>
+    typeof given === 'string' && parseTime(given) === undefined ? wrongShape(given, timeProblem(given)) : undefined,
   ),
-  'An ISO 8601 UTC time.',
+  'An ISO 8601 time with its zone.',
   '2026-01-01T00:00:00Z',
+  '2026-01-01T02:00:00+02:00',
 )
 
 export const count: v.GenericSchema<number> = v.pipe(v.number(), v.integer(), v.minValue(0))

@@ -1,4 +1,5 @@
 import type { Path, Problem } from '../checking/problems.ts'
+import { readTime } from '../world/time.ts'
 import { matcherProblems } from '../matching/matcher-problems.ts'
 import { faultKind, isFault } from '../faults/registry.ts'
 import type { Action, Trigger } from './schema.ts'
@@ -16,7 +17,7 @@ export function impossible({ when, do: given }: Trigger): Problem[] {
   const [from, to] = when.between ?? []
   if (
     from !== undefined &&
-    (typeof from === 'number' ? from > Number(to) : Date.parse(from) >= Date.parse(String(to)))
+    (typeof from === 'number' ? from > Number(to) : readTime(from, 'between') >= readTime(String(to), 'between'))
   ) {
     problems.push({ kind: 'value', path: ['when', 'between'], message: `nothing lies between ${from} and ${to}` })
   }

@@ -4,6 +4,7 @@ import { fitsOneReading, isValue, splitEndpoint, type Values } from '../matching
 import type { TriggeredExchange, TriggeredUnit } from './exchange.ts'
 import type { When } from './schema.ts'
 import type { Sent } from './sent.ts'
+import { readTime } from '../world/time.ts'
 import { storedId } from '../world/vary-ids.ts'
 import type { World } from '../world/world.ts'
 
@@ -91,8 +92,7 @@ function callerPredicate(user: string): Predicate {
 }
 
 function timePredicate(from: string, to: string): Predicate {
-  const start = Date.parse(from)
-  const end = Date.parse(to)
+  const [start, end] = [readTime(from, 'between'), readTime(to, 'between')]
   return ({ world }) => world.now >= start && world.now < end
 }
 

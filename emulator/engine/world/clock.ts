@@ -1,6 +1,9 @@
 /** Default start of world time. */
 export const EPOCH = Date.UTC(2026, 0, 1)
 
+/** The first time with an ISO 8601 form of four-digit years. */
+export const FIRST_MS = Date.UTC(-1, 12)
+
 /** The last time with an ISO 8601 form of four-digit years. */
 export const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 

@@ -1,4 +1,4 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { BaseRecord, Row } from './row.ts'
 import type { Ids } from './ids.ts'
 import type { Range } from './range.ts'
@@ -46,6 +46,8 @@ export interface TableDefinition<
   readonly unique: readonly (keyof R & string)[]
   /** Fields that the journal hides. */
   readonly secrets: readonly string[]
+  /** Fields that hold a time. */
+  readonly times: readonly string[]
   /** Fields that hold bytes. */
   readonly binary: readonly string[]
   /** Declared indexes, and one for each reference. */
@@ -142,11 +144,17 @@ export function table<
     schemaEntries: entries,
     unique: spec.unique ?? [],
     secrets: spec.secrets ?? [],
+    times: Object.keys(entries).filter((field) => holdsTime(entries[field]!)),
     binary: Object.keys(entries).filter((field) => entries[field]!.type === 'instance'),
     indexes,
     references: references.map((reference) => ({ ...reference, short: shortName(reference.field) })),
     derive: spec.derive ?? (() => ({})),
   } as unknown as TableDefinition<v.InferOutput<S>, I | ShortName<F>, D>
+}
+
+function holdsTime(schema: v.GenericSchema): boolean {
+  const { wrapped = schema } = schema as { readonly wrapped?: v.GenericSchema }
+  return v.getMetadata(wrapped)['format'] === 'date-time'
 }
 
 function makeIndex({ field, then = [], counted }: ReferenceSpec): IndexDefinition {

@@ -2,6 +2,7 @@ import { withNearMiss, type Problem } from '../checking/problems.ts'
 import { aliasesIn } from './aliases.ts'
 import type { Reference, TableDefinition, TableWorld } from './definition.ts'
 import { isUuid } from '../../contract/uuid.ts'
+import { asStoredTime } from './time.ts'
 import { storedId } from './vary-ids.ts'
 
 type Fields = Record<string, unknown>
@@ -30,7 +31,10 @@ export function announce(
   }
 }
 
-/** Copies an input with full field names: `org: acme` stands for `org_id: <id>`, and either takes an alias or an id. */
+/**
+ * Copies an input with full field names: `org: acme` stands for `org_id: <id>`, and either takes an alias or an id.
+ * Times are converted to UTC.
+ */
 export function spellOut(definition: TableDefinition, input: Fields): Fields {
   let fields = { ...input }
   for (const { field, short } of definition.references) {
@@ -38,6 +42,7 @@ export function spellOut(definition: TableDefinition, input: Fields): Fields {
     const { [short]: value, ...others } = fields
     fields = { ...others, [field]: others[field] ?? value }
   }
+  for (const field of definition.times) if (field in fields) fields[field] = asStoredTime(fields[field])
   return fields
 }
 

@@ -11,7 +11,7 @@ const clockBody = v.union([
       v.description('Milliseconds, or text such as `300ms`, `2s`, `1h30m`.'),
     ),
   }),
-  fields({ set: v.pipe(v.string(), v.description('ISO 8601 time, not before now.')) }),
+  fields({ set: v.pipe(v.string(), v.description('ISO 8601 time with its zone, not before now.')) }),
 ])
 
 export const getClock = call({

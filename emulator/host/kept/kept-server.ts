@@ -1,6 +1,7 @@
 /** Parts of a `--state` file beside the main world: further worlds, named snapshots, and the starts that `reset` goes back to. */
 import * as v from 'valibot'
 import { anyFields, fields } from '../../engine/checking/strict.ts'
+import { timestamp } from '../../engine/world/tables/fields.ts'
 import { nameProblem } from '../world-names.ts'
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -64,7 +65,7 @@ export const serverSchema = fields({
       idle_ms: v.optional(v.number()),
       requests: count,
       /** Real time of its creation, or of its last request. */
-      used_at: v.string(),
+      used_at: timestamp,
       /** Real milliseconds since then in which a server ran. */
       unused_ms: v.pipe(v.number(), v.minValue(0)),
       ...memberEntries,

@@ -6,6 +6,7 @@ import { importState, importTriggers } from '../../engine/world/import.ts'
 import { settingsSchema } from '../../engine/world/settings.ts'
 import type { Path } from '../../engine/checking/problems.ts'
 import type { World } from '../../engine/world/world.ts'
+import { readTime } from '../../engine/world/time.ts'
 import type { Snapshot } from '../../engine/world/world-state.ts'
 import { VERSION } from '../../contract/version.ts'
 import type { ExportedState } from '../../engine/world/exported-state.ts'
@@ -66,7 +67,7 @@ export function restoreServer(main: Instance, state: unknown, { run, now }: Rest
     world.restore(inForce(plain(kept, path), run))
     settle(world, kept, path)
     const { name, idle_ms: idle, requests, used_at: used, unused_ms: unused } = kept
-    return { name, world, idle, requests, used: Date.parse(used), idleSince: now - unused }
+    return { name, world, idle, requests, used: readTime(used, 'used_at'), idleSince: now - unused }
   })
   main.site.takeBack({ worlds, created: server.named })
 }

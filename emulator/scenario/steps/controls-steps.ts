@@ -1,5 +1,6 @@
 /** Steps behind the API, for the control API of an emulator. */
-import { parseDuration } from '../../engine/world/clock.ts'
+import { isoTime, parseDuration } from '../../engine/world/clock.ts'
+import { readTime } from '../../engine/world/time.ts'
 import type { Change } from '../../engine/matching/schema-common.ts'
 import type { ChangeStep, ClockStep, ReleaseStep } from '../schema-steps.ts'
 import { NEEDS_EMULATOR } from '../needs.ts'
@@ -22,8 +23,9 @@ export async function performClock(step: ClockStep, session: Session): Promise<P
   if ('advance' in clock) {
     await controls.advance(parseDuration(clock.advance) ?? 0, session.step)
   } else {
-    const ahead = Date.parse(clock.set) - (await controls.now())
-    if (ahead < 0) throw new Error(`world time cannot go back to ${clock.set}`)
+    const target = readTime(clock.set, 'clock.set')
+    const ahead = target - (await controls.now())
+    if (ahead < 0) throw new Error(`world time cannot go back to ${isoTime(target)}`)
     await controls.advance(ahead, session.step)
   }
   return { differences: [], transcript: () => [`* ${JSON.stringify(clock)}`] }

@@ -16,6 +16,7 @@ import { hostOf } from '../../host/instance-of.ts'
 import type { Cause } from '../../engine/journal/entry.ts'
 import { findAdvanceCause, findChangeCause } from './step-cause.ts'
 import { isWhole } from '../../engine/journal/journal-entry.ts'
+import { readTime } from '../../engine/world/time.ts'
 import { withPendingWorkDone } from '../../engine/world/with-pending-work-done.ts'
 
 export interface RunningOptions {
@@ -134,7 +135,7 @@ function createControls(control: ControlClient): EmulatorControls {
     },
     async now() {
       const { now } = await control.send('GET /clock')
-      return Date.parse(now)
+      return readTime(now, 'clock')
     },
     clauses: () => countClauses(control),
     async triggers() {

@@ -11,7 +11,7 @@ export const clock = tool({
   about: 'World time: stands still until it is moved; what is due on the way happens in order. `{}` reads it.',
   input: {
     advance: option(v.union([text, v.number()]), '`1h30m`, `300ms`, or milliseconds'),
-    set: option(text, 'ISO 8601 time, not before now'),
+    set: option(text, 'ISO 8601 time with its zone, not before now'),
     ...common,
   },
   oneOf: ['advance', 'set'],

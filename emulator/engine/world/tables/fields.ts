@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { UUID, uuidPattern } from '../../../contract/uuid.ts'
 import { refusing, wrongShape } from '../../checking/refusing.ts'
 import { isoTime } from '../clock.ts'
+import { isUtcTime, timeProblem } from '../time.ts'
 import { notJsonText } from '../json-fields.ts'
 import type { TableWorld } from '../definition.ts'
 
@@ -42,7 +43,12 @@ export const threadName = v.pipe(
   shortEnough,
   v.metadata({ maxLength: MAX_CHARACTERS }),
 )
-export const timestamp = v.pipe(v.string(), v.isoTimestamp('expected an ISO 8601 UTC timestamp'))
+/** A time of a record, in UTC. What is written with another zone is converted before (`spellOut`). */
+export const timestamp = v.pipe(
+  v.string(),
+  v.check(isUtcTime, ({ input }) => timeProblem(input)),
+  v.metadata({ format: 'date-time' }),
+)
 export const role = v.picklist(['read', 'write', 'admin'])
 export const visibility = v.picklist(['public', 'private'])
 export const target = v.picklist(['org', 'blob', 'user'])

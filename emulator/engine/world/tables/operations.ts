@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { table, type Draft, type TableDefinition, type TableWorld } from '../definition.ts'
 import { blobs } from './blobs.ts'
+import { readTime } from '../time.ts'
 import { id, now, text, timestamp } from './fields.ts'
 import { reschedule } from './pending.ts'
 import { revisions } from './revisions.ts'
@@ -62,7 +63,7 @@ export const operations: TableDefinition<
   onWrite(world, { id: operationId, status, created_at: start }, before) {
     const running = status === 'running'
     if (running === (before?.status === 'running')) return
-    const due = Math.max(world.now, Date.parse(start) + world.settings.operation_ms)
+    const due = Math.max(world.now, readTime(start, 'created_at') + world.settings.operation_ms)
     reschedule(world, 'operations', operationId, running ? { task: 'operation.finish', due } : undefined)
   },
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../../index.ts'
 import { handle } from '../../host/dispatch.ts'
@@ -64,4 +65,47 @@ it('takes no id that a later record of the same document has', async () => {
   const records = { orgs: [{ alias: 'first' }, { alias: 'second', id: drawn }] }
   const emulator = await startWith('later', records)
   expect(emulator.world.orgs.get('second')?.id).toBe(drawn)
+})
+
+const ways = ['answer', 'insert', 'trigger', 'put'] as const
+type Way = (typeof ways)[number]
+
+const ada = { 'x-api-key': 'svc-key-ada-admin' }
+
+/** Makes an org in one way, with an id where one is given. Returns the status; 200 for what cannot be refused. */
+async function makeOrg(emulator: Emulator, way: Way, alias: string, id?: string): Promise<number> {
+  const given = { alias, name: alias, ...(id !== undefined && { id }) }
+  if (way === 'insert') emulator.world.orgs.insert(given)
+  if (way === 'insert') return 200
+  if (way === 'trigger') {
+    const trigger = { when: { endpoint: 'GET /users/me', first: 1 }, do: { insert: { orgs: given } } }
+    emulator.triggers.add(trigger as never)
+    return (await emulator.fetch('http://emulator/v1/users/me', { headers: ada })).status
+  }
+  const [path, method] =
+    way === 'put' && id !== undefined ? [`__emulator/state/orgs/${id}`, 'PUT'] : ['v1/orgs', 'POST']
+  const body = JSON.stringify(method === 'PUT' ? given : { alias, name: alias })
+  const headers = { ...ada, 'content-type': 'application/json' }
+  return (await emulator.fetch(`http://emulator/${path}`, { method, headers, body })).status
+}
+
+it('goes on after any way to make a record, with ids that would be drawn next', async () => {
+  // Ids that an equal world draws, one after another.
+  const drawn = createEmulator()
+  const ids = Array.from({ length: 12 }, (_, n) => drawn.world.orgs.insert({ alias: `drawn-${n}` }).id)
+  const step = fc.record({ way: fc.constantFrom(...ways), next: fc.option(fc.nat({ max: 11 }), { nil: undefined }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+      const emulator = createEmulator()
+      for (const [n, { way, next }] of steps.entries()) {
+        const id = next === undefined ? undefined : ids[next]
+        const isTaken = id === undefined || emulator.world.orgs.get(id) !== undefined
+        expect(await makeOrg(emulator, way, `step-${n}`, isTaken ? undefined : id)).toBeLessThan(300)
+        expect(emulator.world.orgs.get(`step-${n}`)).toBeDefined()
+      }
+      const again = createEmulator({ state: emulator.export() })
+      expect(await makeOrg(again, 'answer', 'last')).toBeLessThan(300)
+    }),
+    { numRuns: 40 },
+  )
 })

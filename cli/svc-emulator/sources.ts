@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, statSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import type { DocumentKind } from '../../emulator/scenario/check.ts'
 import { isPath, shippedScenarios } from '../../emulator/scenario/files.ts'
@@ -46,10 +46,15 @@ function some(files: readonly string[], problem: string): readonly string[] {
 
 /** True for a folder; false for an unreadable path, whose reader explains the error. */
 function isFolder(source: string): boolean {
+  return findStats(source)?.isDirectory() ?? false
+}
+
+/** Undefined for an unreadable path, such as a link that leads nowhere or in a circle. */
+function findStats(path: string): Stats | undefined {
   try {
-    return statSync(source).isDirectory()
+    return statSync(path)
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -58,7 +63,7 @@ function filesBelow(folder: string): string[] {
   return listEntries(folder).flatMap((entry) => {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) return entry.name === 'node_modules' || entry.name.startsWith('.') ? [] : filesBelow(path)
-    return /\.(?:ya?ml|json)$/.test(entry.name) ? [path] : []
+    return /\.(?:ya?ml|json)$/.test(entry.name) && (entry.isFile() || findStats(path)?.isFile()) ? [path] : []
   })
 }
 
@@ -70,9 +75,10 @@ function listEntries(folder: string) {
   }
 }
 
-/** True for a document of these kinds, and for an unreadable file, whose reader explains the error. */
+/** True for a document of these kinds, by name or text, and for unreadable YAML, whose reader explains the error. */
 function isMeant(file: string, kinds: readonly DocumentKind[]): boolean {
-  if (file.endsWith('.bundle.json')) return kinds.includes('bundle')
+  const [, named] = /\.(bundle(?=\.json)|scenario|fixture)\.(?:ya?ml|json)$/.exec(file) ?? []
+  if (named !== undefined) return kinds.includes(named as DocumentKind)
   try {
     const kind = kindOfText(readText(file))
     return kind !== undefined && kinds.includes(kind)

@@ -16,6 +16,8 @@ export default {
     ...entries,
     'tools/*.{mjs,ts}',
     'tools/lint/*.mjs',
+    // Run by the image.
+    'tools/image/health.mjs',
     'tests/helpers/*.ts',
     // Started as processes of their own.
     'tests/docs/*.{mjs,ts}',
@@ -34,7 +36,7 @@ export default {
   // Programs that the tests find on a machine, and do without where they can.
   // Packages of tests and tools, which name what only they use.
   ignoreWorkspaces: ['tests/{clients,jest}', 'tools/executable', 'tools/bench/peers'],
-  ignoreBinaries: ['mount', 'umount', 'fish', 'go', 'mkfifo', 'openssl', 'script'],
+  ignoreBinaries: ['nginx', 'mount', 'umount', 'fish', 'go', 'mkfifo', 'openssl', 'script'],
   exclude: ['duplicates'],
   // A type may be exported because an exported function shows it.
   ignoreExportsUsedInFile: { interface: true, type: true },

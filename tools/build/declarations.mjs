@@ -35,7 +35,9 @@ export async function emitDeclarations(entries, directory) {
     })
     const texts = await namedFrom(folder, entries)
     // How a declaration is read depends on the package.json above it.
-    await Promise.all(['types', 'cjs/types'].map((types) => writeAll(join(directory, types), texts)))
+    const commonJs = entries.filter(({ modulesOnly }) => !modulesOnly)
+    await writeAll(join(directory, 'types'), texts)
+    await writeAll(join(directory, 'cjs/types'), await namedFrom(folder, commonJs))
     return lostTypes(texts)
   } catch (error) {
     return error.stdout || error.message

@@ -10,7 +10,7 @@ import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { valueText } from '../../engine/checking/problems.ts'
 import { requireEmulator } from '../../host/emulator-options.ts'
 import { createEmulator, type Emulator } from '../../host/emulator.ts'
-import type { AuditReport, MockedExchange } from '../../lab/audit/audit.ts'
+import type { AuditReport } from '../../lab/audit/audit.ts'
 import { answerListeners } from './msw-handlers.ts'
 import { isOwn } from './msw-order.ts'
 import { parsePlace, placeOptions, type PlaceOptions } from './msw-place.ts'
@@ -22,12 +22,6 @@ interface MswEvent {
   readonly requestId: string
   readonly request: Request
   readonly response: Response
-}
-
-/** A handler of HTTP as msw lists it; one of sockets has no `test`. */
-interface ListedHandler {
-  readonly info?: { readonly callFrame?: string }
-  test?(asked: { readonly request: Request }): Promise<boolean>
 }
 
 /** A server, worker or network of msw: the part that an audit reads. */
@@ -77,25 +71,27 @@ export function auditWith(server: AuditedServer, options: AuditOptions = {}, kee
   const seen = collect(server, options)
   return {
     async report() {
-      const { Audit, describeAudit } = await import('../../lab/audit/audit.ts')
-      const audit = new Audit()
-      for (const each of await Promise.all(seen)) {
-        if (typeof each === 'string') audit.skip(each)
-        else await audit.judge(each)
-      }
-      const report = audit.report()
-      const { writeReport } = await import('../../scenario/reports/write-report.ts')
-      const text = writeReport(reporter, describeAudit(report))
-      if (strict && report.findings.length > 0) throw new EmulatorError(text.trimEnd())
-      if (keep?.(report) !== true) print(text.trimEnd())
+      const { judgeSeen, writeAudit } = await import('./audit-report.ts')
+      const report = await judgeSeen(seen)
+      const text = writeAudit(reporter, report)
+      if (strict && report.findings.length > 0) throw new EmulatorError(text)
+      if (keep?.(report) !== true) print(text)
       return report
     },
   }
 }
 
-/** Exchanges with the API that foreign handlers answered, and words for what is counted alone. */
-type Seen = Promise<MockedExchange | string>
+/** A request that a handler answered, or words for what is counted alone. */
+export type Seen = string | { readonly begun: Begun; readonly response: Response; readonly handlers: readonly object[] }
 
+/** A request of the API that came, with the emulator as it was then. */
+export interface Begun {
+  readonly path: string
+  readonly request: Request
+  readonly world: Emulator
+}
+
+/** Keeps what passes a server: copies alone, which the report reads. */
 function collect(server: AuditedServer, { emulator = createEmulator(), baseUrl }: AuditOptions): readonly Seen[] {
   const { rest } = parsePlace({ ...(baseUrl !== undefined && { baseUrl }), realtimeUrl: false })
   const seen: Seen[] = []
@@ -107,60 +103,21 @@ function collect(server: AuditedServer, { emulator = createEmulator(), baseUrl }
     const path = rest.below(request.url)
     if (path?.startsWith('/')) begun.set(requestId, { path, request: request.clone(), world: emulator.fork() })
   })
-  const end = (judge: (begun: Begun, event: MswEvent) => Seen) => (event: MswEvent) => {
+  const end = (keep: (found: Begun, response: Response) => Seen) => (event: MswEvent) => {
     const found = begun.get(event.requestId)
     begun.delete(event.requestId)
     if (ownAnswers.delete(event.requestId)) return
-    seen.push(found === undefined ? Promise.resolve('requests to other origins') : judge(found, event))
+    seen.push(found === undefined ? 'requests to other origins' : keep(found, event.response))
   }
   on(
     'response:bypass',
-    end(async () => 'requests that no handler answered'),
+    end(() => 'requests that no handler answered'),
   )
   on(
     'response:mocked',
-    end((found, { response }) => readExchange(found, response.clone(), server.listHandlers())),
+    end((found, response) => ({ begun: found, response: response.clone(), handlers: server.listHandlers() })),
   )
   for (const handler of server.listHandlers())
-    if (!('info' in handler) && !isOwn(handler)) seen.push(Promise.resolve('handlers of sockets'))
+    if (!('info' in handler) && !isOwn(handler)) seen.push('handlers of sockets')
   return seen
-}
-
-interface Begun {
-  readonly path: string
-  readonly request: Request
-  readonly world: Emulator
-}
-
-async function readExchange(
-  { path, request, world }: Begun,
-  response: Response,
-  handlers: readonly object[],
-): Promise<MockedExchange> {
-  const where = await findPlaces(request, handlers)
-  const [sent, came] = await Promise.all([request.arrayBuffer(), response.arrayBuffer()])
-  return {
-    request: { method: request.method, path, headers: [...request.headers], bytes: new Uint8Array(sent) },
-    answer: { status: response.status, headers: Object.fromEntries(response.headers), bytes: new Uint8Array(came) },
-    world,
-    where,
-  }
-}
-
-/** Lines of the handlers that match a request; several where a handler in front may have left it to others. */
-async function findPlaces(request: Request, handlers: readonly object[]): Promise<string | undefined> {
-  const places = new Set<string>()
-  for (const handler of handlers as readonly ListedHandler[]) {
-    const place = handler.info?.callFrame
-    if (place !== undefined && (await handler.test?.({ request: request.clone() })) === true) places.add(shorten(place))
-  }
-  return places.size === 0 ? undefined : [...places].slice(0, 3).join(' or ')
-}
-
-/** `/project/src/handlers.ts:12:5` as a place below the folder of the process: `src/handlers.ts:12`. */
-function shorten(callFrame: string): string {
-  const { process } = globalThis as { process?: { cwd?(): string } }
-  const folder = process?.cwd?.()
-  const place = callFrame.replace(/^\s*(?:at )?(?:file:\/\/)?/, '').replace(/(:\d+):\d+$/, '$1')
-  return folder !== undefined && place.startsWith(`${folder}/`) ? place.slice(folder.length + 1) : place
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { AuditReport } from '../../lab/audit/audit.ts'
 
 /** Names the folder in which workers of a run leave their audits for its reporter. */
-export const AUDITS_VARIABLE = 'SVC_EMULATOR_AUDITS'
+const AUDITS_VARIABLE = 'SVC_EMULATOR_AUDITS'
 
 /** Asks the workers of this run for their audits. Returns a function that reads and removes them. */
 export function wantAudits(): () => AuditReport[] {

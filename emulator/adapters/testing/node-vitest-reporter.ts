@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { describeAudit, mergeAudits } from '../../lab/audit/audit.ts'
-import { writeReport } from '../../scenario/reports/write-report.ts'
+import { mergeAudits } from '../../lab/audit/audit.ts'
+import { writeAudit } from '../msw/audit-report.ts'
 import { wantAudits } from '../node/audit-file.ts'
 import { readEachCoverage, readTestCoverage } from './coverage-meta.ts'
 import { bundleIn, wantBundles } from './failure-bundle.ts'
@@ -36,7 +36,7 @@ export function coverageReporter(options: VitestReporterOptions = {}): CoverageR
   return {
     async onTestRunEnd(modules) {
       const audits = readAudits()
-      if (audits.length > 0) console.log(writeReport('pretty', describeAudit(mergeAudits(audits))).trimEnd())
+      if (audits.length > 0) console.log(writeAudit('pretty', mergeAudits(audits)))
       const tests = modules.flatMap(({ children }) => [...children.allTests()])
       await writeCoverage(
         tests.map((test) => readTestCoverage(test.fullName, readEachCoverage(test.meta()))),

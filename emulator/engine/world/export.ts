@@ -70,7 +70,7 @@ function exportHead(world: World) {
 }
 
 /** A row as files hold it: its position, and its record as JSON. */
-export function exportedRow({ seq, record }: Row<BaseRecord>): [number, { id: string }] {
+function exportedRow({ seq, record }: Row<BaseRecord>): [number, { id: string }] {
   return [seq, encodeBytes(record)]
 }
 

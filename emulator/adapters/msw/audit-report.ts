@@ -1,0 +1,58 @@
+/** The report of `auditHandlers`, loaded when it is asked for. */
+import { Audit, describeAudit, type AuditReport, type MockedExchange } from '../../lab/audit/audit.ts'
+import { writeGithub } from '../../scenario/reports/github.ts'
+import { writePretty } from '../../scenario/reports/pretty.ts'
+import type { Seen } from './audit-handlers.ts'
+
+/** A handler of HTTP as msw lists it; one of sockets has no `test`. */
+interface ListedHandler {
+  readonly info?: { readonly callFrame?: string }
+  test?(asked: { readonly request: Request }): Promise<boolean>
+}
+
+/** Judges the answers that were seen. */
+export async function judgeSeen(seen: readonly Seen[]): Promise<AuditReport> {
+  const audit = new Audit()
+  for (const each of seen) {
+    if (typeof each === 'string') audit.skip(each)
+    else await audit.judge(await readExchange(each))
+  }
+  return audit.report()
+}
+
+/** Formats a report. */
+export function writeAudit(reporter: 'pretty' | 'json' | 'github', report: AuditReport): string {
+  if (reporter === 'json') return JSON.stringify(report, null, 2)
+  const described = describeAudit(report)
+  return (reporter === 'github' ? writeGithub(described) : writePretty(described, { color: false })).trimEnd()
+}
+
+async function readExchange({ begun, response, handlers }: Exclude<Seen, string>): Promise<MockedExchange> {
+  const { path, request, world } = begun
+  const where = await findPlaces(request, handlers)
+  const [sent, came] = await Promise.all([request.clone().arrayBuffer(), response.clone().arrayBuffer()])
+  return {
+    request: { method: request.method, path, headers: [...request.headers], bytes: new Uint8Array(sent) },
+    answer: { status: response.status, headers: Object.fromEntries(response.headers), bytes: new Uint8Array(came) },
+    world,
+    where,
+  }
+}
+
+/** Lines of the handlers that match a request; several where a handler in front may have left it to others. */
+async function findPlaces(request: Request, handlers: readonly object[]): Promise<string | undefined> {
+  const places = new Set<string>()
+  for (const handler of handlers as readonly ListedHandler[]) {
+    const place = handler.info?.callFrame
+    if (place !== undefined && (await handler.test?.({ request: request.clone() })) === true) places.add(shorten(place))
+  }
+  return places.size === 0 ? undefined : [...places].slice(0, 3).join(' or ')
+}
+
+/** `/project/src/handlers.ts:12:5` as a place below the folder of the process: `src/handlers.ts:12`. */
+function shorten(callFrame: string): string {
+  const { process } = globalThis as { process?: { cwd?(): string } }
+  const folder = process?.cwd?.()
+  const place = callFrame.replace(/^\s*(?:at )?(?:file:\/\/)?/, '').replace(/(:\d+):\d+$/, '$1')
+  return folder !== undefined && place.startsWith(`${folder}/`) ? place.slice(folder.length + 1) : place
+}

@@ -11,6 +11,7 @@ import { valueText } from '../../engine/checking/problems.ts'
 import { requireEmulator } from '../../host/emulator-options.ts'
 import { createEmulator, type Emulator } from '../../host/emulator.ts'
 import type { AuditReport } from '../../lab/audit/audit.ts'
+import type { Begun, Seen } from './audit-report.ts'
 import { answerListeners } from './msw-handlers.ts'
 import { isOwn } from './msw-order.ts'
 import { parsePlace, placeOptions, type PlaceOptions } from './msw-place.ts'
@@ -53,19 +54,20 @@ export interface HandlersAudit {
 /** Hands a report to somebody who prints one for many: true if it will. */
 export type KeepReport = (report: AuditReport) => boolean
 
-const auditOptions: OptionKinds<AuditOptions> = {
+/** Kinds of the options, made by the first call: a page that does not audit loads none of it. */
+const auditOptions = (): OptionKinds<AuditOptions> => ({
   baseUrl: placeOptions.baseUrl,
   emulator: anything,
   strict: aBoolean,
   reporter: aChoice('pretty', 'json', 'github'),
   print: aFunction,
-}
+})
 
 /** Implements `auditHandlers`. `keep`: of a reporter, which prints one list for a run. */
 export function auditWith(server: AuditedServer, options: AuditOptions = {}, keep?: KeepReport): HandlersAudit {
   if (typeof (server as AuditedServer | undefined)?.listHandlers !== 'function')
     throw new EmulatorError(`auditHandlers: expected what setupServer or setupWorker gives, got ${valueText(server)}`)
-  checkOptions('auditHandlers', options, auditOptions)
+  checkOptions('auditHandlers', options, auditOptions())
   if (options.emulator !== undefined) requireEmulator('auditHandlers', options.emulator)
   const { reporter = 'pretty', strict = false, print = (text: string) => console.log(text) } = options
   const seen = collect(server, options)
@@ -79,16 +81,6 @@ export function auditWith(server: AuditedServer, options: AuditOptions = {}, kee
       return report
     },
   }
-}
-
-/** A request that a handler answered, or words for what is counted alone. */
-export type Seen = string | { readonly begun: Begun; readonly response: Response; readonly handlers: readonly object[] }
-
-/** A request of the API that came, with the emulator as it was then. */
-export interface Begun {
-  readonly path: string
-  readonly request: Request
-  readonly world: Emulator
 }
 
 /** Keeps what passes a server: copies alone, which the report reads. */

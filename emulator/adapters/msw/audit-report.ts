@@ -2,7 +2,17 @@
 import { Audit, describeAudit, type AuditReport, type MockedExchange } from '../../lab/audit/audit.ts'
 import { writeGithub } from '../../scenario/reports/github.ts'
 import { writePretty } from '../../scenario/reports/pretty.ts'
-import type { Seen } from './audit-handlers.ts'
+import type { Emulator } from '../../host/emulator.ts'
+
+/** A request that a handler answered, or words for what is counted alone. */
+export type Seen = string | { readonly begun: Begun; readonly response: Response; readonly handlers: readonly object[] }
+
+/** A request of the API that came, with the emulator as it was then. */
+export interface Begun {
+  readonly path: string
+  readonly request: Request
+  readonly world: Emulator
+}
 
 /** A handler of HTTP as msw lists it; one of sockets has no `test`. */
 interface ListedHandler {

@@ -1,4 +1,5 @@
 import { join, relative, resolve } from 'node:path'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { LabOrder } from '../../engine/world/lab-order.ts'
 import { makeTemporaryFolder } from '../../scenario/temporary-folder.ts'
 import { VitestSession, type SessionRun } from '../runners/vitest-session.ts'
@@ -39,13 +40,15 @@ export class KeptVitest implements TestRuns {
     command.stop.addEventListener('abort', this.#end)
   }
 
-  /** Rejects with `SessionFailed` where vitest cannot be kept up. */
+  /** Rejects with `SessionFailed` where vitest cannot be kept up, and with `EmulatorError` where it finds no test file. */
   static async open(line: Line, command: TestCommand): Promise<KeptVitest> {
     const folder = await makeTemporaryFolder('svc-tests-')
     const first = keep(line, command, folder, 0)
     try {
       await first.lab.give({})
-      return new KeptVitest(line, command, folder, first, await first.session.open())
+      const files = await first.session.open()
+      if (files.length === 0) throw new EmulatorError(`'${command.program.join(' ')}' finds no test file`)
+      return new KeptVitest(line, command, folder, first, files)
     } catch (error) {
       first.session.close()
       await new LabFolder(folder).remove()

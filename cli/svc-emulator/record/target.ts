@@ -6,7 +6,7 @@ import type { RecordingFrame } from '../../../emulator/scenario/record/record-sc
 import type { Trigger } from '../../../emulator/engine/triggers/schema.ts'
 import type { Scenario } from '../../../emulator/scenario/schema.ts'
 import type { World } from '../../../emulator/engine/world/world.ts'
-import { readTime } from '../../../emulator/engine/world/time.ts'
+import { parseTime } from '../../../emulator/engine/world/time.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import { TargetClock } from './target-clock.ts'
 import { hostOf } from '../../../emulator/host/instance-of.ts'
@@ -58,7 +58,7 @@ async function emulatorAt(
     }),
   )
   const clock = await TargetClock.of(
-    async () => readTime(String((await jsonAt(`${control}/clock`, headers))?.['now']), 'clock'),
+    async () => parseTime(String((await jsonAt(`${control}/clock`, headers))?.['now'])) ?? Number.NaN,
     world.now,
   )
   const notes = [

@@ -1,7 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
-// Not the globals: those of jsdom have no `unref`.
-import { setInterval, setTimeout } from 'node:timers'
 import type { WebSocket, WebSocketServer } from 'ws'
 import type { Emulator } from '../../host/emulator.ts'
 import { bodyLimit } from '../../host/body-limit.ts'
@@ -170,7 +168,7 @@ function heartbeat(open: Set<WebSocket>): () => void {
       webSocket.ping()
     }
   }, PING_EVERY_MS)
-  timer.unref()
+  letGo(timer)
   return () => clearInterval(timer)
 }
 
@@ -179,5 +177,10 @@ function closeAll(open: Set<WebSocket>): void {
   const timer = setTimeout(() => {
     for (const webSocket of open) webSocket.terminate()
   }, CLOSE_WITHIN_MS)
-  timer.unref()
+  letGo(timer)
+}
+
+/** Lets the process end while a timer waits. Timers of jsdom, which are numbers, have no `unref`. */
+function letGo(timer: Partial<Pick<NodeJS.Timeout, 'unref'>>): void {
+  timer.unref?.()
 }

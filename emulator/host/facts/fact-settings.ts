@@ -48,7 +48,7 @@ const otherLimits: Readonly<Record<string, readonly AssumptionId[]>> = {
 export const factSettings: ReadonlyMap<string, FactSetting> = new Map([
   ...Object.entries(single).map(([name, assumptions]) => row(name, assumptions, entries[name as keyof typeof single])),
   ...Object.keys(limitDefaults)
-    .filter((name) => name !== 'due_work')
+    .filter((name) => name !== 'due_work' && name !== 'state_bytes')
     .map((name) => row(`limits.${name}`, otherLimits[name] ?? ['A-30'], limits[name]!)),
   ...Object.keys(statuses).map((code) => {
     const { status, statusFrom } = errorFacts(code as ErrorCode)

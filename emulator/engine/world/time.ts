@@ -2,8 +2,8 @@
 import { EmulatorError } from '../checking/emulator-error.ts'
 import { FIRST_MS, LAST_MS, isoTime } from './clock.ts'
 
-/** A time that every door shows as an example. */
-export const EXAMPLE_TIME = '2026-01-01T12:00:00Z'
+/** Example that every door shows. */
+const EXAMPLE_TIME = '2026-01-01T12:00:00Z'
 
 /** Form of a time of RFC 3339. `parseTime` knows which days exist. */
 export const timePattern = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?(?:Z|[+-]\\d\\d:\\d\\d)$'

@@ -31,7 +31,7 @@ export default {
     'tools/site/pages.ts',
   ],
   // Packages of their own, with dependencies of their own.
-  ignore: ['examples/**', 'tests/clients/**', 'tools/site/.vitepress/**', 'tools/stryker/**'],
+  ignore: ['examples/**', 'tests/clients/**', 'tools/site/.vitepress/**'],
   project: ['{emulator,cli,inspector,tools}/**/*.{ts,tsx,mjs}'],
   // Programs that the tests find on a machine, and do without where they can.
   // Packages of tests and tools, which name what only they use.

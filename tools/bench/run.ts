@@ -4,32 +4,31 @@ import { parseArgs } from 'node:util'
 import { setup as buildWhenStale } from '../../tests/helpers/build-when-stale.ts'
 import { setup as ownTemporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import type { Bench } from './harness/measure.ts'
+import { compareWith } from './against.ts'
 import { line, table, verdict, type Outcome } from './harness/report.ts'
 import { speedPage } from './harness/speed-page.ts'
 
 /**
- * `npm run bench -- [--quick] [--page FILE] [names…]`: runs benchmarks and prints each number beside its bound. `users` names all of
- * `tools/bench/users/`; without a name all of `tools/bench/` run. `--page` writes `docs/speed.md` from a full run of `users`. The exit
- * code is 1 when a benchmark failed and, after a full run, when a bound was missed.
+ * `npm run bench -- [--quick] [--page FILE] [names…]`: runs the benchmarks of `tools/bench/users/`, or some, and prints each number
+ * beside its bound. `--page` writes `docs/speed.md` from a full run. `--against REF` compares the build with that of another commit.
+ * The exit code is 1 when a benchmark failed and, after a full run, when a bound was missed.
  */
 const {
-  values: { quick, page },
+  values: { quick, page, against },
   positionals: wanted,
 } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, page: { type: 'string' } },
+  options: { quick: { type: 'boolean', default: false }, page: { type: 'string' }, against: { type: 'string' } },
   allowPositionals: true,
 })
 
-const listBenchmarks = (folder: string) =>
-  readdirSync(new URL(folder, import.meta.url))
-    .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
-    .map((file) => ({ folder, name: file.slice(0, -3), url: new URL(`${folder}${file}`, import.meta.url).href }))
-const all = [...listBenchmarks('./'), ...listBenchmarks('./users/')]
-const unknown = wanted.filter((word) => word !== 'users' && !all.some(({ name }) => name === word))
-if (unknown.length > 0)
-  refuse(`unknown: ${unknown.join(', ')}; known: users, ${all.map(({ name }) => name).join(', ')}`)
-if (page !== undefined && (quick || wanted.join() !== 'users'))
-  refuse('--page needs a full run of `users`: npm run bench -- users --page docs/speed.md')
+const folder = new URL('./users/', import.meta.url)
+const names = readdirSync(folder).map((file) => file.slice(0, -3))
+const unknown = wanted.filter((word) => !names.includes(word))
+if (unknown.length > 0) refuse(`unknown: ${unknown.join(', ')}; known: ${names.join(', ')}`)
+if (page !== undefined && (quick || wanted.length > 0))
+  refuse('--page needs a full run: npm run bench -- --page docs/speed.md')
+if (against !== undefined && (page !== undefined || wanted.length > 0))
+  refuse('--against compares two builds: give neither names nor --page')
 
 const removeFolder = ownTemporaryFolder()
 process.on('exit', () => removeFolder?.())
@@ -41,11 +40,12 @@ process.on('uncaughtException', (error) => {
 
 buildWhenStale()
 const outcomes: Outcome[] = []
-for (const { folder, name, url } of all) {
-  const chosen =
-    wanted.length === 0 ? folder === './' : wanted.includes(name) || (folder === './users/' && wanted.includes('users'))
-  if (chosen) outcomes.push(await runBenchmark(name, url))
-}
+if (against !== undefined) outcomes.push(await runBenchmark('against', async () => compareWith(against)))
+else
+  for (const name of wanted.length > 0 ? wanted : names) {
+    const { href } = new URL(`${name}.ts`, folder)
+    outcomes.push(await runBenchmark(name, async () => ((await import(href)) as { bench: Bench }).bench))
+  }
 
 const { text, exitCode } = verdict(outcomes, quick)
 console.log(`\n${table(outcomes)}\n\n${text}`)
@@ -55,10 +55,10 @@ if (page !== undefined) {
   writeFileSync(page, speedPage({ node: process.version, cpu: model, cpus: length, outcomes }))
 }
 
-async function runBenchmark(name: string, url: string): Promise<Outcome> {
+async function runBenchmark(name: string, load: () => Promise<Bench>): Promise<Outcome> {
   let about = ''
   try {
-    const { bench } = (await import(url)) as { bench: Bench }
+    const bench = await load()
     about = bench.about
     console.log(`\n${name}: ${about}`)
     const measures = await bench.run({ quick })

@@ -13,22 +13,6 @@ export function talk(emulator: Emulator, conversation: Conversation): () => stri
   }
 }
 
-/**
- * Holds a conversation of so many requests, and gives what asks them again one after the other, from the first after the last:
- * what making requests costs is no part of it then. The world must not change.
- */
-export function again(emulator: Emulator, conversation: Conversation, requests: number): () => string {
-  const made: WireRequest[] = []
-  const first = talk(emulator, (answer) => {
-    const request = conversation(answer)
-    made.push(toWire(request))
-    return request
-  })
-  for (let n = 0; n < requests; n++) first()
-  let next = 0
-  return () => answerTo(emulator, made[next++ % requests]!)
-}
-
 function toWire({ method, path, caller, body }: RestRequest): WireRequest {
   const headers = ['x-api-key', callerKey(caller), ...(body === undefined ? [] : ['content-type', 'application/json'])]
   return {

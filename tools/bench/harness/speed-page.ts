@@ -17,7 +17,7 @@ export function speedPage({ node, cpu, cpus, outcomes }: Run): string {
   return `${[
     '# Speed',
     '',
-    'How long users wait, compared with other tools. `npm run bench -- users --page docs/speed.md` wrote this page',
+    'How long users wait, compared with other tools. `npm run bench -- --page docs/speed.md` wrote this page',
     `with Node ${node.slice(1)} on ${cpus} cores (${cpu.trim()}). The two sides of a ratio were measured alternately in one run; \`x\` is ours over theirs unless the line says`,
     'otherwise. CPU times are sums over all processes that take part.',
     ...outcomes.flatMap(section),

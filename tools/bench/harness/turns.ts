@@ -16,19 +16,6 @@ export function measureCpu(count: number, operate: () => unknown): number {
   return Math.max(user + system, 1) / count
 }
 
-export async function cpuOfAsync(count: number, operate: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage()
-  for (let n = 0; n < count; n++) await operate()
-  const { user, system } = process.cpuUsage(before)
-  return Math.max(user + system, 1) / count
-}
-
-/**
- * Lets what waits for the event loop have its turn: a collection of all memory begins in one. A side that is a chain of promises alone would
- * leave its garbage to the side that has turns.
- */
-export const aTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-
 /** Costs two operations in this process in turn, so that a machine that changes speed changes it for both. The first turn does not count. */
 export async function turns(
   rounds: number,

@@ -1,11 +1,10 @@
-// The emulator under measurement: `node emulator.mjs '{"fixtures": […], "users": N, …}'`: options, and users that are added to the fixtures.
-import { createEmulator } from '../../../dist/index.js'
-import { startServer } from '../../../dist/server.js'
-import { fillUsers } from './fill.mjs'
+// The emulator under measurement: `node emulator.mjs '{"fixtures": […]}' [folder whose build it is]`.
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { tell } from './tell.mjs'
 
-const { users = 0, ...options } = JSON.parse(process.argv[2] ?? '{}')
-const emulator = createEmulator(options)
-if (users > 0) fillUsers(emulator, users)
-const server = await startServer({ emulator })
+const [options = '{}', folder = '.'] = process.argv.slice(2)
+const built = (file) => import(pathToFileURL(resolve(folder, 'dist', file)).href)
+const [{ createEmulator }, { startServer }] = [await built('index.js'), await built('server.js')]
+const server = await startServer({ emulator: createEmulator(JSON.parse(options)) })
 tell(Number(new URL(server.url).port))

@@ -1,8 +1,13 @@
 /** Stands for any text within a line; as a whole line, for any number of lines; as a string in JSON, for any value. */
 const ANYTHING = '…'
 
-/** Compares the output of a command with a page; undefined if they agree. */
-export function outputProblem(language: string, shown: string, actual: string): string | undefined {
+/** Line of progress, which a long command writes every 30 s: how many there are depends on the machine. */
+const PROGRESS =
+  /^(?:running (?:the (?:client|tests) .*|it as it is)|\d+ of \d+ (?:experiments|mutants|questions tried), .*|\d+ of \d+ calls? tried with other keys.*)\n/gm
+
+/** Compares the output of a command, without its progress, with a page; undefined if they agree. */
+export function outputProblem(language: string, shown: string, output: string): string | undefined {
+  const actual = output.replaceAll(PROGRESS, '')
   const same =
     language === 'json' ? sameJson(JSON.parse(shown), parsed(actual)) : pattern(shown).test(`${trimmed(actual)}\n`)
   return same ? undefined : `the page shows\n${indented(shown)}\nthe command answered\n${indented(actual)}`

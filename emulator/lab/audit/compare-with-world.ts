@@ -86,7 +86,7 @@ async function ask(world: Emulator, { method, path, headers, bytes }: MockedRequ
   const body = bytes.length === 0 || method === 'GET' || method === 'HEAD' ? undefined : bytes
   const response = await fork.fetch(`/v1${path}`, {
     method,
-    headers: headers.map(([name, value]) => [name, value]),
+    headers: headers.map(([name, value]): [string, string] => [name, value]),
     ...(body && { body }),
   })
   const parsed = response.status < 400 ? undefined : shallowJson(await response.text())

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -17,6 +17,21 @@ it.each(['', '\n', '\uFEFF'])('begins anew with the file %j, which was made to b
     expect(await opened.read()).toBeUndefined()
     await opened.write('{"svc_emulator_state": 1}')
     expect(readFileSync(file, 'utf8')).toBe('{"svc_emulator_state": 1}')
+  } finally {
+    await opened.release()
+  }
+})
+
+it('knows a file that somebody else writes at the moment in which it is saved', async () => {
+  const opened = await openStateFile(file)
+  try {
+    const writing = opened.write('one')
+    while (!existsSync(file)) await new Promise((done) => setImmediate(done))
+    writeFileSync(file, 'of somebody else')
+    await writing
+    expect(opened.isCurrent()).toBe(false)
+    await expect(opened.write('two')).rejects.toThrow('was changed by somebody else, and is not written over')
+    expect(readFileSync(file, 'utf8')).toBe('of somebody else')
   } finally {
     await opened.release()
   }

@@ -47,11 +47,16 @@ export async function openStateFile(file: string): Promise<StateFile> {
     async write(text) {
       await checkWritable('--state', target)
       await takeLock(file, lock)
-      const check = (): void => refuseOthers(file, target, last)
-      check()
+      refuseOthers(file, target, last)
       const hash = createHash('sha256')
+      let stat: string | undefined
+      const check = (replacement: string): void => {
+        refuseOthers(file, target, last)
+        // After the replacement, it might be that of a file that somebody else has written already.
+        stat = statText(replacement)
+      }
       await writeWhole('--state', target, hashed(text, hash), { alone: true, whole: true, check })
-      last = { stat: statText(target), digest: hash.digest('hex') }
+      last = { stat, digest: hash.digest('hex') }
     },
     release: () => lock.release(),
   }

@@ -7,6 +7,7 @@ import {
   readFileSync,
   readdirSync,
   readlinkSync,
+  renameSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -193,8 +194,10 @@ it.each<[string, () => void]>([
   [
     'its folder is removed, and made again',
     () => {
-      rmSync(folder, { recursive: true })
+      // Renamed first: its server writes into it again while it is emptied.
+      renameSync(folder, `${folder}-removed`)
       mkdirSync(folder)
+      rmSync(`${folder}-removed`, { recursive: true })
     },
   ],
 ])('is saved although %s, and stays that of its server', async (_name, happens) => {
@@ -216,14 +219,15 @@ it('is not written over where somebody else has changed it, and saved again once
   const first = await start(['--state', file, '--state-every', '20ms', ...quiet])
   await until(() => expect(existsSync(file)).toBe(true))
   writeFileSync(file, 'of somebody else')
-  await addOrg(first, 'kept')
   await until(() =>
     expect(first.err).toBe(
       `svc-emulator: --state ${file} was changed by somebody else, and is not written over: move it away, and the state is saved again\n`,
     ),
   )
+  expect((await addOrg(first, 'kept')).status).toBe(503)
   expect(readFileSync(file, 'utf8')).toBe('of somebody else')
   rmSync(file)
+  await until(async () => expect((await addOrg(first, 'kept')).status).toBe(200))
   await until(() => expect(existsSync(file) && readFileSync(file, 'utf8')).toContain('"alias":"kept"'))
   writeFileSync(file, 'of somebody else')
   await addOrg(first, 'more')

@@ -11,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import type * as FileSystem from 'node:fs'
 import * as files from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,14 +26,20 @@ vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof files>()
   return {
     ...real,
-    rename: async (from: string, to: string) => {
-      if (mounted) throw Object.assign(new Error('EBUSY'), { code: 'EBUSY' })
-      return real.rename(from, to)
-    },
     writeFile: async (to: files.FileHandle, pieces: Iterable<Buffer>) => {
       if (!short) return real.writeFile(to, pieces)
       const bytes = Buffer.concat([...pieces])
       await to.write(bytes, 0, bytes.length >> 1)
+    },
+  }
+})
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof FileSystem>()
+  return {
+    ...real,
+    renameSync: (from: string, to: string) => {
+      if (mounted) throw Object.assign(new Error('EBUSY'), { code: 'EBUSY' })
+      return real.renameSync(from, to)
     },
   }
 })
@@ -140,7 +147,7 @@ describe('replaceFile', () => {
 describe('renameOver', () => {
   async function renaming(platform: NodeJS.Platform, code: string, failures: number): Promise<[string, number]> {
     let renamed = 0
-    const rename = async (): Promise<void> => {
+    const rename = (): void => {
       if (++renamed <= failures) throw Object.assign(new Error(code), { code })
     }
     const system = { platform, rename, wait: async () => undefined as never }

@@ -1,4 +1,4 @@
-import type { Stats } from 'node:fs'
+import { renameSync, type Stats } from 'node:fs'
 import {
   copyFile,
   link,
@@ -30,8 +30,8 @@ export interface ReplaceOptions {
    * Without this function such a file is an error.
    */
   readonly intoMount?: () => void
-  /** Last check before the file is replaced. If it throws, nothing is changed. */
-  readonly check?: () => void
+  /** Last check before the file is replaced by this one. If it throws, nothing is changed. */
+  readonly check?: (replacement: string) => void
 }
 
 /**
@@ -49,7 +49,7 @@ export async function replaceFile(file: string, text: FileText, options: Replace
   const made = await temporaryFor(target, options.mode ?? 0o666)
   try {
     await fill(made.handle, text, before, options.mode)
-    options.check?.()
+    options.check?.(made.path)
     await (options.exclusive === true ? linkOnce(made.path, target) : takePlace(made.path, target, options))
     await syncDirectory(dirname(target))
   } catch (error) {
@@ -139,14 +139,22 @@ function* encoded(text: FileText, counted = { bytes: 0 }): Generator<Buffer> {
 const HELD_MS = 20
 const HELD_ATTEMPTS = 25
 
+interface System {
+  readonly platform: NodeJS.Platform
+  readonly rename: (from: string, to: string) => void
+  readonly wait: (milliseconds: number) => Promise<unknown>
+}
+
+const thisSystem: System = { platform: process.platform, rename: renameSync, wait }
+
 /**
- * Renames. Windows refuses that while another program has the file open, which a virus scanner has for a moment: it is
+ * Renames at once, so that nobody writes the file between its last check and this. Windows refuses that while another program has the file open, which a virus scanner has for a moment: it is
  * tried again.
  */
-export async function renameOver(from: string, to: string, system = { platform: process.platform, rename, wait }) {
+export async function renameOver(from: string, to: string, system: System = thisSystem): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await system.rename(from, to)
+      return system.rename(from, to)
     } catch (error) {
       const isHeld = ['EPERM', 'EACCES', 'EBUSY'].includes((error as NodeJS.ErrnoException).code ?? '')
       if (system.platform !== 'win32' || !isHeld || attempt === HELD_ATTEMPTS) throw error

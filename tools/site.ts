@@ -3,9 +3,10 @@
  * links. Exit code 1 when one is dead. `--serve` shows it on this machine afterwards.
  */
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { siteProblems } from './site/built-links.ts'
+import { moved } from './site/pages.ts'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const run = (script: string, ...words: string[]) =>
@@ -18,7 +19,22 @@ copyFileSync('dist/play.html', 'tools/site/public/play.html')
 run(vitepress, 'build', 'tools/site')
 
 const { homepage } = JSON.parse(readFileSync('tools/release.json', 'utf8')) as { homepage: string }
-const problems = siteProblems('tools/site/dist', new URL(homepage).pathname)
+const base = new URL(homepage).pathname
+for (const [name, now] of Object.entries(moved)) {
+  const address = `${base}${now.replace(/#|$/, '.html$&')}`
+  writeFileSync(
+    `tools/site/dist/${name}.html`,
+    `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0; url=${address}">
+<title>svc-emulator</title>
+<p>This page is now part of <a href="${address}">another one</a>. <a href="${base}">Overview</a></p>
+</html>
+`,
+  )
+}
+const problems = siteProblems('tools/site/dist', base)
 for (const problem of problems) console.error(problem)
 console.log(problems.length === 0 ? 'site: tools/site/dist' : `site: ${problems.length} problems`)
 process.exitCode = problems.length === 0 ? 0 : 1

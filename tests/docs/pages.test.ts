@@ -39,7 +39,8 @@ it.each(['README.md', 'docs/start-here.md', 'docs/mock-in-tests.md'])('%s instal
 it('shows the code of examples/frameworks, which is run there', () => {
   const page = readFileSync(join(root, 'docs/frameworks.md'), 'utf8')
   // Run with packages of its own, by tests/react-native/page.test.ts.
-  const blocks = parseBlocks(page.replace(/\n## React Native\n[^]*?(?=\n## )/, ''))
+  const all = parseBlocks(page.replace(/\n## React Native\n[^]*?(?=\n## )/, ''))
+  const blocks = all.filter(({ attributes }) => attributes['file'] !== undefined)
   const shown = Object.fromEntries(blocks.map(({ attributes, text }) => [attributes['file'], text]))
   const folder = join(root, 'examples/frameworks')
   const code = readdirSync(folder).filter((name) => /\.jsx?$/.test(name))

@@ -13,74 +13,55 @@ export interface Group {
 const docs = (...names: string[]): string[] => names.map((name) => `docs/${name}.md`)
 
 export const groups: readonly Group[] = [
+  { title: 'Start here', pages: ['README.md', ...docs('start-here', 'pages', 'why-this-one', 'glossary')] },
   {
-    title: 'Getting started',
-    pages: [
-      'README.md',
-      ...docs(
-        'pages',
-        'start-here',
-        'why-this-one',
-        'try-in-the-browser',
-        'mock-in-tests',
-        'frameworks',
-        'hold-an-answer',
-        'server-side-rendering',
-        'a-shared-server',
-        'run-locally',
-        'containers',
-        'continuous-integration',
-      ),
-    ],
+    title: 'Front end',
+    pages: docs('mock-in-tests', 'frameworks', 'hold-an-answer', 'mock-in-tools', 'inspector'),
   },
+  { title: 'Quality assurance', pages: docs('replay-a-scenario', 'from-an-archive', 'shrink', 'explore-a-client') },
   {
-    title: 'Questions you can ask',
+    title: 'Platform',
+    pages: docs('run-locally', 'worlds', 'containers', 'continuous-integration', 'a-shared-server'),
+  },
+  { title: 'Clients and SDKs', pages: docs('api', 'write-a-client', 'permissions', 'explored-clients') },
+  { title: 'Other languages', pages: docs('from-python', 'from-java', 'from-go') },
+  { title: 'Agents', pages: docs('for-agents', 'test-an-agent') },
+  {
+    title: 'The service',
     pages: docs(
       'find-what-your-tests-miss',
-      'explore-a-client',
-      'explored-clients',
-      'did-my-retry-make-it-worse',
       'ask-the-owners',
-      'shrink',
-      'permissions',
       'drift',
-      'facts',
-      'when-a-new-release-comes',
-    ),
-  },
-  {
-    title: 'Guides',
-    pages: docs(
-      'replay-a-scenario',
-      'from-an-archive',
       'your-own-data',
-      'step-through-a-run',
-      'mock-in-tools',
-      'panel-in-a-page',
-      'for-agents',
-      'test-an-agent',
-      'write-a-client',
-    ),
-  },
-  { title: 'Other languages', pages: docs('from-python', 'from-java', 'from-go', 'from-the-shell') },
-  {
-    title: 'Reference',
-    pages: docs(
-      'api',
-      'reference',
+      'when-a-new-release-comes',
       'specification',
       'clauses',
       'differences-from-the-real-service',
-      'troubleshooting',
-      'glossary',
     ),
   },
   {
-    title: 'Background',
-    pages: [...docs('what-it-promises', 'platforms', 'speed', 'clients'), 'SECURITY.md', 'CHANGELOG.md'],
+    title: 'Reference',
+    pages: [
+      ...docs('reference', 'troubleshooting', 'what-it-promises', 'what-was-tested', 'speed'),
+      'SECURITY.md',
+      'CHANGELOG.md',
+    ],
   },
   { title: 'Change the emulator', pages: ['CONTRIBUTING.md', ...docs('change-it'), 'docs/decisions/README.md'] },
 ]
+
+/** Addresses in the site that a page had before, and where its text is now. */
+export const moved: Readonly<Record<string, string>> = {
+  clients: 'what-was-tested#clients',
+  'did-my-retry-make-it-worse': 'explore-a-client#two-releases',
+  facts: 'drift#facts',
+  'from-the-shell': 'run-locally#from-the-shell',
+  'panel-in-a-page': 'inspector#in-your-page',
+  platforms: 'what-was-tested#systems-and-versions-of-node',
+  'server-side-rendering': 'frameworks#tests-that-run-side-by-side',
+  'step-through-a-run': 'inspector#step-through-a-run',
+  'try-in-the-browser': 'inspector#without-a-server',
+}
 
 /** Shown in place of the others on pages of this group. */
 export const decisions: Group = {

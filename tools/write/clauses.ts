@@ -14,7 +14,7 @@ export async function clausePage(): Promise<string> {
 <!-- Written by npm run write from the contract: do not edit. -->
 
 Each testable statement of the [specification](specification.md) has an id. Where one request to the starter world shows a statement, **Try it** opens the
-[playground](try-in-the-browser.md) with that request: one that changes nothing is sent at once, any other waits for its button. The statements
+[playground](inspector.md#without-a-server) with that request: one that changes nothing is sent at once, any other waits for its button. The statements
 behind the answer stand below it. ${links.size} of ${clauses.length} clauses have such a request. The others need several, other data or the
 command line: beside them stands the shipped scenario that shows them, which \`npx svc-emulator replay NAME\` plays. Where the specification is
 silent, the emulator [assumes](differences-from-the-real-service.md).

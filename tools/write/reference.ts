@@ -44,7 +44,7 @@ ${tableSections()}
 
 ## Error codes
 
-**Try it** opens the [playground](try-in-the-browser.md) with a request that is refused with the code.
+**Try it** opens the [playground](inspector.md#without-a-server) with a request that is refused with the code.
 
 ${table(
   ['code', 'HTTP status', 'try'],

@@ -61,8 +61,8 @@ export default defineConfig({
   }),
   themeConfig: {
     nav: [
-      { text: 'In tests', link: '/mock-in-tests' },
-      { text: 'On your machine', link: '/run-locally' },
+      { text: 'Start here', link: '/start-here' },
+      { text: 'API', link: '/api' },
       { text: 'Reference', link: '/reference' },
       { text: 'Playground', link: '/play.html', target: '_blank' },
     ],

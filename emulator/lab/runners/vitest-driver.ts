@@ -10,7 +10,7 @@ const KNOWN_MAJORS = ['3', '4', '5']
 
 type VitestNode = typeof import('vitest/node')
 
-const [words = '[]'] = process.argv.slice(2)
+const [words = '[]', pool] = process.argv.slice(2)
 
 process.on('message', (order: DriverOrder) => void answer(order))
 // The parent is gone.
@@ -39,6 +39,7 @@ async function open(argv: readonly string[]): Promise<Session> {
   const { filter, options } = parseCLI(['vitest', ...argv])
   const vitest = await createVitest('test', {
     ...options,
+    ...(pool !== undefined && { pool }),
     watch: false,
     run: true,
     ui: false,

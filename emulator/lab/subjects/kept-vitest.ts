@@ -11,6 +11,8 @@ interface Line {
   /** Words behind `vitest`. */
   readonly words: readonly string[]
   readonly env: Readonly<Record<string, string>>
+  /** Pool of vitest; undefined: the project's own. */
+  readonly pool?: 'threads' | undefined
 }
 
 interface Kept {
@@ -81,11 +83,14 @@ export class KeptVitest implements TestRuns {
   }
 }
 
-function keep({ words, env }: Line, command: TestCommand, folder: string, number: number): Kept {
+function keep({ words, env, pool }: Line, command: TestCommand, folder: string, number: number): Kept {
   const lab = new LabFolder(join(folder, `session-${number}`))
   // Each run of a file loads the same modules again. Node before 22.1 does not know the variable.
   const compiled = { NODE_COMPILE_CACHE: join(folder, 'compiled') }
-  return { lab, session: new VitestSession({ words, env: { ...compiled, ...command.env, ...env, ...lab.variables } }) }
+  return {
+    lab,
+    session: new VitestSession({ words, pool, env: { ...compiled, ...command.env, ...env, ...lab.variables } }),
+  }
 }
 
 function describe(ran: SessionRun, notes: Notes): TestRun {

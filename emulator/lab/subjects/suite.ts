@@ -44,18 +44,30 @@ export class Suite {
    * they are stopped.
    */
   static async open(command: TestCommand, note: (text: string) => void): Promise<Suite> {
-    const kept = await keep(command, note)
-    if (kept !== undefined) {
+    return (await Suite.#openKept(command, note)) ?? Suite.#openStarted(command)
+  }
+
+  /** Undefined where vitest does not let it be kept up, or its tests fail that way. */
+  static async #openKept(command: TestCommand, note: (text: string) => void): Promise<Suite | undefined> {
+    // Some tests need a process of their own, as for `process.chdir`.
+    for (const pool of ['threads', undefined] as const) {
+      const kept = await keep(command, note, pool)
+      if (kept === undefined) return undefined
       const [first, milliseconds] = await time(kept.run({}, FOREVER))
       const isInFiles = Array.from(first.notes.met().values()).every(({ files }) => files !== undefined)
       if (first.end === 'passed' && isInFiles)
         return new Suite(kept, command.stop, readBaseline(first, milliseconds, kept))
       await kept.close()
       if (first.end === 'stopped') throw new Stopped()
+      if (first.end !== 'passed') continue
       // A server of a global setup outlives a run, and with it its world.
-      if (first.end === 'passed')
-        note(startedBecause('some of its statements are met outside of test files, by a server of its setup'))
+      note(startedBecause('some of its statements are met outside of test files, by a server of its setup'))
+      return undefined
     }
+    return undefined
+  }
+
+  static async #openStarted(command: TestCommand): Promise<Suite> {
     const runs = await StartedTests.open(command)
     try {
       const [first, milliseconds] = await time(runs.run({}, FOREVER))
@@ -149,7 +161,11 @@ export async function openTestRuns(command: TestCommand, note: (text: string) =>
 }
 
 /** Keeps vitest up; undefined, and said in a line, where the command does not let it be kept. */
-async function keep(command: TestCommand, note: (text: string) => void): Promise<KeptVitest | undefined> {
+async function keep(
+  command: TestCommand,
+  note: (text: string) => void,
+  pool?: 'threads',
+): Promise<KeptVitest | undefined> {
   const line = vitestLine(command.program, process.cwd())
   if (line === undefined) return undefined
   if ('why' in line || executable !== undefined) {
@@ -157,7 +173,7 @@ async function keep(command: TestCommand, note: (text: string) => void): Promise
     return undefined
   }
   try {
-    return await KeptVitest.open(line, command)
+    return await KeptVitest.open({ ...line, pool }, command)
   } catch (error) {
     if (!(error instanceof SessionFailed)) throw error
     if (command.stop.aborted) throw new Stopped()

@@ -131,6 +131,22 @@ console.log(named((await answer.json()).records), named(createEmulator({ seed: 4
     })
   })
 
+  it('begins with a bundle of a run of the starter world, whose keys are those of the starter', async () => {
+    const file = join(folder, 'starter.bundle.json')
+    writeFileSync(file, JSON.stringify(makeBundle(createEmulator())))
+    const client = `
+import { createEmulator } from ${JSON.stringify(resolve('dist/index.js'))}
+const headers = [{ 'X-API-Key': 'svc-key-ada-admin' }, { Authorization: 'Bearer svc-token-ben' }]
+for (const given of headers)
+  for (const ask of [fetch, createEmulator().fetch])
+    console.log((await ask(process.env.SVC_API_URL.replace(/.*v1/, (url) => ask === fetch ? url : '/v1') + '/users/me', { headers: given })).status)`
+    expect(await exec(['--from', file, ...node(client)])).toEqual({
+      exit: 0,
+      stdout: '200\n200\n200\n200\n',
+      stderr: '',
+    })
+  })
+
   it('passes a signal on, and waits for the command', async () => {
     const waits = `process.on('SIGTERM', () => { console.log('told'); process.exit(3) }); console.log('waits'); setInterval(() => {}, 1000)`
     let isTold = false

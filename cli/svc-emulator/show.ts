@@ -33,7 +33,8 @@ export const show = command({
     ['svc-emulator show failed/outage.bundle.json --output outage.html', 'A page to attach to a report or an issue'],
     ['svc-emulator show --starter -o play.html', 'A playground in one file'],
   ],
-  notes: 'The page of a bundle contains no secrets: stand-ins replace keys, tokens and values of credentials.',
+  notes:
+    'The page of a bundle contains no secrets: stand-ins replace keys, tokens, passwords and values of credentials. Keys of the shipped fixtures stay.',
   async run({ settings, positionals: [bundle] }, io) {
     const { starter, output, port: at, noOpen } = settings
     if (starter && bundle !== undefined)

@@ -71,26 +71,28 @@ const bundleSchema = fields({
 export function createBundle(loaded: LoadedScenario, result: ReplayResult, emulator: Emulator): Bundle {
   const state = emulator.export()
   const { scenario, fixtures } = selfContained(loaded, state.seed)
-  const standIns = standInsFor(emulator, [fixtures, scenario])
+  const standIns = standInsFor(emulator, fixtures).noteScenario(scenario).noteResult(result)
   const start = hostOf(emulator.fork({ from: 'start' })).world
   return {
     bundle: FORMAT,
     ...underContract([...exercisedBy(emulator), ...result.clauses.map(({ id }) => id)]),
-    scenario: standIns.value(nameCallers(scenario, start)),
+    scenario: standIns.scenario(nameCallers(scenario, start)),
     fixtures: fixtures.map((fixture) => standIns.fixture(fixture)),
     seed: state.seed,
-    result: standIns.value(result),
+    result: standIns.result(result),
     ...keptBy(emulator, state, standIns),
   }
 }
 
-/** Stand-ins for the secrets of an emulator, in its current and its traced states, and for those in documents. */
-export function standInsFor(emulator: Emulator, documents: readonly unknown[]): StandIns {
+/** Stand-ins for the secrets of an emulator: of its current and its traced states, of its requests, and of data. */
+export function standInsFor(emulator: Emulator, data: unknown): StandIns {
   const { world, tracer } = hostOf(emulator)
-  const standIns = new StandIns().noteWorld(world).noteDocument(documents)
-  for (const { rows } of tracer === undefined ? [] : emulator.trace.undos())
-    for (const [table, , row] of rows) if (row !== null) standIns.noteRecord(table, row[1])
-  return standIns
+  const { journal } = instanceOf(emulator)
+  const standIns = new StandIns()
+    .noteWorld(world)
+    .noteEntries(journal?.all() ?? [])
+    .noteData(data)
+  return tracer === undefined ? standIns : standIns.noteUndo(emulator.trace.undos())
 }
 
 /** The state, journal and trace of an emulator, with stand-ins for secrets. */
@@ -100,13 +102,8 @@ export function keptBy(
   standIns: StandIns,
 ): Pick<Bundle, 'state' | 'journal' | 'trace' | 'undo'> {
   const { journal, trace, undo } = recordedBy(emulator)
-  const rows = Object.entries(state.tables).map(([table, each]) => [table, each.map((row) => standIns.row(table, row))])
   return {
-    state: {
-      ...state,
-      tables: Object.fromEntries(rows) as typeof state.tables,
-      triggers: standIns.value(state.triggers),
-    },
+    state: standIns.state(state),
     journal: standIns.value(journal),
     ...(trace !== undefined && { trace: standIns.value(trace) }),
     ...(undo !== undefined && { undo: undo.map((step) => standIns.undo(step)) }),

@@ -56,7 +56,7 @@ function startFixtures(emulator: Emulator): FixtureDocument[] {
 }
 
 function* replaceEach(steps: Iterable<Step>, standIns: StandIns): Generator<Step, void> {
-  for (const step of steps) yield standIns.value(step)
+  for (const step of steps) yield standIns.step(step)
 }
 
 function* headFrom(
@@ -67,7 +67,7 @@ function* headFrom(
 ): Generator<'', RunHead> {
   const { scenario: planned, left_out: leftOut } = yield* plan
   const { steps, ...rest } = planned
-  const scenario = { ...standIns.value(rest), steps: replaceEach(steps, standIns) }
+  const scenario = { ...standIns.scenario(rest), steps: replaceEach(steps, standIns) }
   const notes = leftOut.map(({ entry, reason }) => (entry === null ? reason : `entry ${entry}: ${reason}`))
   const result: ReplayResult = {
     name,
@@ -80,7 +80,7 @@ function* headFrom(
     notes,
     clauses: [],
   }
-  return { bundle: FORMAT, ...under, scenario, fixtures, seed, result: standIns.value(result) }
+  return { bundle: FORMAT, ...under, scenario, fixtures, seed, result: standIns.result(result) }
 }
 
 /** A name for scenarios and files, made of any text: `GET /users, twice` is `get-users-twice`. */

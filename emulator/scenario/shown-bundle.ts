@@ -32,35 +32,29 @@ export interface ShownStarter {
   readonly svc_emulator_starter: 1
 }
 
-export function shownBundle({
-  contract,
-  scenario,
-  fixtures,
-  result,
-  state,
-  journal,
-  trace,
-  undo,
-}: Bundle): ShownBundle {
-  const standIns = new StandIns().noteDocument([fixtures, scenario])
-  const shownTables = Object.fromEntries(
-    Object.entries(state.tables).map(([table, rows]) => [table, rows.map((row) => standIns.row(table, row))]),
-  )
-  const shownUndo = undo?.map((step) => standIns.undo(step))
+export function shownBundle(bundle: Bundle): ShownBundle {
+  const { contract, scenario, fixtures, result, state, journal, trace, undo } = bundle
+  const standIns = new StandIns().noteState(state).noteUndo(undo).noteData(fixtures).noteScenario(scenario)
+  const shown = standIns.noteResult(result).result(result)
   const opens = findFirstLook(result, journal)
   return {
     svc_emulator_page: 1,
-    name: scenario.name,
-    about: scenario.about ?? '',
-    state: { ...state, tables: shownTables },
-    journal,
-    ...(trace !== undefined && { trace }),
-    ...(shownUndo !== undefined && { undo: shownUndo }),
-    // Last: by now every secret is known.
-    scenario: standIns.value(relabel(scenario, contract).document as Scenario),
+    name: standIns.text(scenario.name),
+    about: standIns.text(scenario.about ?? ''),
+    state: standIns.state(state),
+    journal: standIns.value(journal),
+    ...(trace !== undefined && { trace: standIns.value(trace) }),
+    ...(undo !== undefined && { undo: undo.map((step) => standIns.undo(step)) }),
+    scenario: standIns.scenario(relabel(scenario, contract).document as Scenario),
     fixtures: fixtures.map((fixture) => standIns.fixture(fixture)),
-    problems: findProblems(result).map((problem) => standIns.text(problem)),
-    steps: result.steps.map((step) => shownStep(step, standIns)),
+    problems: findProblems(shown),
+    steps: shown.steps.map(({ number, title, status, reasons, entries }) => ({
+      number,
+      title,
+      status,
+      reasons,
+      ...(entries !== undefined && { entries }),
+    })),
     ...(opens !== undefined && { opens }),
   }
 }
@@ -84,9 +78,4 @@ function findFirstLook({ ok, steps }: Bundle['result'], journal: Bundle['journal
   const [from, to] = failed?.entries ?? [1, Infinity]
   const entries = journal.filter(({ number, other_branch: other }) => number >= from && number <= to && other !== true)
   return (entries.findLast(({ request }) => request !== null) ?? entries.at(-1))?.number
-}
-
-function shownStep({ number, title, status, reasons, entries }: StepResult, standIns: StandIns): ShownStep {
-  const told = reasons.map((reason) => standIns.text(reason))
-  return { number, title: standIns.text(title), status, reasons: told, ...(entries !== undefined && { entries }) }
 }

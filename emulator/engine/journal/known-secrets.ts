@@ -26,7 +26,7 @@ export class KnownSecrets {
 }
 
 /** Secrets of an exchange, by their places: credentials that were sent, and fields of the endpoints that have any. */
-function findSecrets(entry: KeptExchange): string[] {
+export function findSecrets(entry: KeptExchange): string[] {
   const { request, response, call, unit } = entry
   const head = secretsInHead(request.url, request.headers)
   if (unit !== undefined && unit.secrets.length === 0 && call === undefined) return head

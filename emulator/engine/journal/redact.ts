@@ -8,8 +8,10 @@ import { tables } from '../world/tables/index.ts'
 /** Placeholder of a secret in a journal. */
 export const REDACTED = '[redacted]'
 
+/** Last word of such names. */
+const secretWord = '(?:token|secret|password|passwd|api[-_]?key|authorization|cookie)'
 /** Names of headers and query parameters with secrets, of any client: `x-auth-token`, `client_secret`, `password`. */
-const secretName = /^(?:.*[-_])?(?:token|secret|password|passwd|api[-_]?key|authorization|cookie)$/i
+const secretName = new RegExp(`^(?:.*[-_])?${secretWord}$`, 'i')
 const always = ['access_token', 'api_key']
 const anySecret = [
   ...always,
@@ -53,7 +55,7 @@ export function secretsInJson(json: string, unit: JournaledUnit | undefined): st
 export function secretsInHead(url: string, headers: readonly string[]): string[] {
   const sent = headers.flatMap((value, index) => {
     const name = headers[index - 1]?.toLowerCase() ?? ''
-    if (index % 2 === 0 || !secretName.test(name)) return []
+    if (index % 2 === 0 || !isSecretName(name)) return []
     return name.endsWith('authorization') ? [value.replace(/^\w+ +/, '')] : [value]
   })
   const query = new URLSearchParams(url.split('?', 2)[1] ?? '')
@@ -75,29 +77,54 @@ function hideField(holder: Record<string, unknown>, field: string, secret: reado
 
 /** Hides the values of secret fields in invalid JSON, as far as they can be recognized. */
 export function redactText(text: string, unit: JournaledUnit | undefined): string {
-  const names = secretFields(unit).join('|')
-  return text.replace(
-    new RegExp(`(["']?\\b(?:${names})\\b["']?\\s*[:=]\\s*)("(?:[^"\\\\]|\\\\.)*"?|'[^']*'?|[^\\s,;&}"']+)`, 'gi'),
-    `$1${REDACTED}`,
+  const name = `\\b(?:${secretFields(unit).join('|')})\\b`
+  return text.replace(new RegExp(`(["']?${name}["']?\\s*[:=]\\s*)${namedValue}`, 'gi'), `$1${REDACTED}`)
+}
+
+/** A value behind its name: in quotes, or up to what ends it in JSON, a query, a command line. */
+const namedValue = `("(?:[^"\\\\]|\\\\.)*"?|'[^']*'?|[^\\s,;&}"']+)`
+const scheme = '(?:(?:Bearer|Basic|Token) +)?'
+
+/**
+ * Replaces the secrets that a text names: `"token": "x"`, `x-api-key: x`, `SVC_API_KEY=x`, `--api-key x`,
+ * `//user:x@host`. `fields`: further names of secrets. `replace` is given a secret with its quotes.
+ */
+export function replaceNamed(text: string, fields: readonly string[], replace: (secret: string) => string): string {
+  const name = `(?<![\\w-])(?:(?:[\\w-]*[-_])?${secretWord}|${[...always, ...fields].join('|')})`
+  const named = new RegExp(
+    `((?:(?=-)${name}\\s+|${name}["']?\\s*[:=]\\s*)${scheme})(?![[{]|null|true|false)${namedValue}`,
+    'gi',
   )
+  const put = (_all: string, head: string, secret: string) => head + replace(secret)
+  return text.replace(named, put).replace(/(\/\/[^\s/:@"']*:)([^\s/@"']+)(?=@)/g, put)
 }
 
 /** Hides secrets in the query of a path. */
 export function redactUrl(url: string): string {
+  return replaceInQuery(url, () => REDACTED)
+}
+
+/** Replaces secrets in the query of a path; `replace` is given them as they are written. */
+export function replaceInQuery(url: string, replace: (secret: string) => string): string {
   const start = url.indexOf('?')
   if (start < 0) return url
   const query = url
     .slice(start + 1)
     .split('&')
     .map((pair) => {
-      const [name = ''] = pair.split('=', 1)
-      return isSecretParameter(name) ? `${name}=${REDACTED}` : pair
+      const [name = '', secret = ''] = pair.split(/=(.*)/s)
+      return isSecretParameter(name) ? `${name}=${replace(secret)}` : pair
     })
   return `${url.slice(0, start)}?${query.join('&')}`
 }
 
 function isSecretParameter(name: string): boolean {
-  return secretName.test(percentDecoded(name.replaceAll('+', ' ')))
+  return isSecretName(percentDecoded(name.replaceAll('+', ' ')))
+}
+
+/** True for a name of a secret of any client, such as that of a header, a parameter or a variable. */
+export function isSecretName(name: string): boolean {
+  return secretName.test(name)
 }
 
 /** Headers by lower-case name; repeated ones are joined. */
@@ -117,7 +144,7 @@ export function redactHeaders(headers: readonly string[], unit: JournaledUnit | 
 }
 
 function headerValue(name: string, value: string, unit: JournaledUnit | undefined): string {
-  if (!secretName.test(name)) return name.endsWith('-body') ? redactText(value, unit) : value
+  if (!isSecretName(name)) return name.endsWith('-body') ? redactText(value, unit) : value
   const scheme = name === 'authorization' ? /^(\w+) +\S/.exec(value)?.[1] : undefined
   return scheme === undefined ? REDACTED : `${scheme} ${REDACTED}`
 }

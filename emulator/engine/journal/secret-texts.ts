@@ -17,8 +17,7 @@ export class SecretTexts {
     if (secret.length < MIN_SECRET || this.#stands.has(secret)) return
     this.#stands.set(secret, standIn)
     if (isWord(secret)) return
-    for (const spelling of [secret, JSON.stringify(secret).slice(1, -1), asUriPart(secret)])
-      this.#phrases.set(spelling, standIn)
+    for (const spelling of spellings(secret)) this.#phrases.set(spelling, standIn)
   }
 
   /** A text in which nothing secret is left that is known. */
@@ -31,9 +30,37 @@ export class SecretTexts {
   }
 }
 
-/** Half a character has no such spelling. */
-function asUriPart(text: string): string {
-  return /\p{Surrogate}/u.test(text) ? text : encodeURIComponent(text)
+/** A text as JSON, addresses, forms and base64 have it. */
+function spellings(text: string): string[] {
+  const json = JSON.stringify(text).slice(1, -1)
+  // Half a character has no such spelling.
+  const uri = /\p{Surrogate}/u.test(text) ? text : encodeURIComponent(text)
+  const lower = uri.replace(/%../g, (code) => code.toLowerCase())
+  return [text, json, asAscii(json), uri, lower, uri.replaceAll('%20', '+'), asBinary(text)]
+}
+
+/** JSON with escapes in place of other characters than those of ASCII. */
+function asAscii(json: string): string {
+  return json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** A text whose characters are the bytes of the given one, as `atob` answers. */
+function asBinary(text: string): string {
+  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('')
+}
+
+/** Least length of base64 that holds a secret. */
+const base64Run = /(?<![\w+/])[A-Za-z\d+/]{8,}={0,2}/g
+
+/** Replaces parts of the bytes that base64 in a text stands for. */
+export function replaceInBase64(text: string, replace: (bytes: string) => string): string {
+  return text.replace(base64Run, (run) => {
+    const bare = run.replace(/=+$/, '')
+    if (bare.length % 4 === 1) return run
+    const bytes = atob(bare)
+    const shown = replace(bytes)
+    return shown === bytes ? run : btoa(shown)
+  })
 }
 
 /** Characters of keys, tokens and most passwords: no space, quote, slash or sign of a query. */

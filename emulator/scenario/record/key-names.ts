@@ -25,6 +25,10 @@ interface KeyNames {
 
 /** Placeholder for a secret that is no key of a caller. */
 const HIDDEN = 'not-recorded'
+const WRONG = 'wrong-key'
+
+/** Texts that a recording has in place of secrets, beside names of keys. */
+export const WRITTEN_FOR_SECRETS = new RegExp(`^(?:${HIDDEN}|${WRONG}(?:-\\d+)?)$`)
 
 /** Collects the secrets of exchanges, and gives them names. */
 export class SecretNames {
@@ -51,7 +55,7 @@ export class SecretNames {
       if (this.#answered.has(secret)) continue
       const known = world && findNamedKey(world, secret)
       const isWrong = known === undefined && refused
-      const plain = isWrong ? 'wrong-key' : 'bearer' in (caller as object) ? 'token' : 'key'
+      const plain = isWrong ? WRONG : 'bearer' in (caller as object) ? 'token' : 'key'
       const taken = new Set(replacements.values())
       const name = known ? describeKey(known, taken) : unique(plain, taken)
       replacements.set(secret, name)

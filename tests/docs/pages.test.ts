@@ -98,10 +98,26 @@ function saysSpecification(page: string): boolean {
   return /\bthe specification\b/i.test(prose)
 }
 
-it('gives nine links for more, on the first page', () => {
-  const [, more = ''] = readFileSync(join(root, 'README.md'), 'utf8').split('\n## More\n')
-  expect(more.match(/\]\(docs\//g)).toHaveLength(9)
-  expect(more).toMatch(/^\n- \[The API\]\(docs\/api\.md\)/)
+describe('README.md', () => {
+  const text = readFileSync(join(root, 'README.md'), 'utf8')
+  const links = (part: string): string[] => [...part.matchAll(/\]\((docs\/[^)#]+)/g)].map(([, page = '']) => page)
+
+  it('starts the server and shows a test within its first screen', () => {
+    const top = text.split('\n').slice(0, 30).join('\n')
+    expect(top).toContain('npm ci && npx svc-emulator')
+    expect(top).toContain("import { expect, test } from 'svc-emulator/vitest'")
+    expect(text.indexOf('![')).toBeGreaterThan(text.indexOf('```ts'))
+  })
+
+  it('gives each role its four pages', () => {
+    const roles = text
+      .split('\n## Who are you?\n')[1]!
+      .split('\n## ')[0]!
+      .split('\n')
+      .filter((line) => /^\| (?!you \||---)/.test(line))
+    expect(roles.map((line) => new Set(links(line)).size)).toEqual(roles.map(() => 4))
+    expect(roles.length).toBeGreaterThanOrEqual(6)
+  })
 })
 
 it.each(['README.md', 'docs/start-here.md'])('%s has lines of shell that PowerShell reads alike', (page) => {

@@ -3,7 +3,7 @@ import { isatty } from 'node:tty'
 import type { Emulator } from '../../../emulator/host/emulator.ts'
 import { keyFor } from '../../../emulator/lab/engine/base-emulator.ts'
 import { programEnvironment } from '../../../emulator/scenario/run/program-environment.ts'
-import { sendSignal, startFailure, startProgram } from '../../../emulator/scenario/run/processes.ts'
+import { endAll, groupEnd, sendSignal, startFailure, startProgram } from '../../../emulator/scenario/run/processes.ts'
 import { ProgramFailed } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { addressVariables, fillAddresses, type Addresses } from '../../../emulator/lab/subjects/addresses.ts'
@@ -68,6 +68,9 @@ function accessVariables(authority: string | undefined, token: string | undefine
   }
 }
 
+/** Milliseconds that what a program has started may take to end after a signal. */
+const LEAVE_MS = 5_000
+
 /** Exit codes that shells give for a program that is not there, and for one that cannot be run. */
 const NOT_FOUND = 127
 const NOT_RUNNABLE = 126
@@ -84,23 +87,30 @@ function run(
   stderr: Io['stderr'],
 ): Promise<number> {
   const [file = '', ...rest] = fillAddresses(words, addresses)
-  const child = startProgram(file, rest, { stdio: 'inherit', env: { ...env, ...addressVariables(addresses) } })
+  // A group of its own would have no terminal: no prompts, no job control, and no Ctrl-C, which a terminal sends to all.
+  const atTerminal = isatty(0)
+  const child = startProgram(file, rest, {
+    stdio: 'inherit',
+    env: { ...env, ...addressVariables(addresses) },
+    detached: !atTerminal && process.platform !== 'win32',
+  })
+  const send = atTerminal ? sendSignal : endAll
   return new Promise((resolve) => {
     const tell = (): void => {
       const signal = stop.reason as NodeJS.Signals
-      // A terminal sends Ctrl-C to the program by itself.
-      if (signal !== 'SIGINT' || !isatty(0)) sendSignal(child, signal)
+      if (signal !== 'SIGINT' || !atTerminal) send(child, signal)
     }
     if (stop.aborted) tell()
     else stop.addEventListener('abort', tell)
     // A second signal ends this process at once.
-    const end = (): void => sendSignal(child, 'SIGKILL')
+    const end = (): void => send(child, 'SIGKILL')
     process.once('exit', end)
     child.once('error', (error: NodeJS.ErrnoException) => {
       stderr.write(`svc-emulator: ${startFailure(file, error)}\n`)
       resolve(error.code === 'ENOENT' ? NOT_FOUND : NOT_RUNNABLE)
     })
-    child.once('exit', (exit, signal) => {
+    child.once('exit', async (exit, signal) => {
+      if (stop.aborted && !atTerminal) await groupEnd(child, LEAVE_MS)
       process.off('exit', end)
       resolve(exit ?? exitCode(signal!))
     })

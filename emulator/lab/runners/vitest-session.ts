@@ -1,7 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { programEnvironment } from '../../scenario/run/program-environment.ts'
-import { endAll, grouped } from '../../scenario/run/processes.ts'
+import { endAll, startProgram } from '../../scenario/run/processes.ts'
 import type { DriverAnswer, DriverOrder } from './vitest-messages.ts'
 
 /** Program of the package, beside the file that this code is bundled into. */
@@ -47,13 +47,15 @@ export class VitestSession {
   async #open(): Promise<readonly string[]> {
     if (this.#isClosed) throw new SessionFailed('it was ended')
     const { words, env, pool } = this.#options
-    const child = fork(driver(), [JSON.stringify(words), ...(pool === undefined ? [] : [pool])], {
-      cwd: process.cwd(),
-      ...grouped(),
-      silent: true,
-      execArgv: [],
-      env: programEnvironment(env, { TEST: 'true', VITEST: 'true', NODE_ENV: env['NODE_ENV'] ?? 'test' }),
-    })
+    const child = startProgram(
+      process.execPath,
+      [driver(), JSON.stringify(words), ...(pool === undefined ? [] : [pool])],
+      {
+        cwd: process.cwd(),
+        stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+        env: programEnvironment(env, { TEST: 'true', VITEST: 'true', NODE_ENV: env['NODE_ENV'] ?? 'test' }),
+      },
+    )
     this.#child = child
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => {

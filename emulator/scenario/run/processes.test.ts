@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { buildProgram } from '../../../tests/helpers/cli/bins.ts'
 import { onTerminal } from './spawned.ts'
-import { endAll, grouped, homeVariables, sendSignal, systemVariables } from './processes.ts'
+import { endAll, groupEnd, homeVariables, sendSignal, systemVariables } from './processes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-processes-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -35,8 +35,18 @@ it('sends signals where there are signals', () => {
   expect(told('win32', running, sendSignal as typeof endAll)).toEqual([['taskkill', ['/pid', '42', '/t', '/f']]])
 })
 
-it('opens no window on Windows', () => {
-  expect([grouped('win32').detached, grouped('linux').detached]).toEqual([false, true])
+it('waits for a group, and kills what does not end', async () => {
+  const waited = async (ends: number): Promise<unknown[]> => {
+    const calls: unknown[] = []
+    const kill = (pid: number, signal: NodeJS.Signals | 0): void => {
+      if (calls.push([pid, signal]) > ends) throw new Error('ESRCH')
+    }
+    await groupEnd(running, 40, { platform: 'linux', kill, run: () => {} })
+    return calls
+  }
+  const look = [-42, 0]
+  expect(await waited(1)).toEqual([look, look, [-42, 'SIGKILL']])
+  expect(await waited(Infinity)).toEqual([look, look, look, [-42, 'SIGKILL']])
 })
 
 it('gives a program its home by the name that the system has for it', () => {

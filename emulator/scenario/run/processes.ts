@@ -1,9 +1,51 @@
 /** Starts and ends programs, on POSIX systems and on Windows. */
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
 import crossSpawn from 'cross-spawn'
 
-/** Starts a program; on Windows also one that is a script there, such as `npm` and `npx`. */
-export const startProgram: typeof spawn = crossSpawn as typeof spawn
+/** Milliseconds between looks at a group that is to end. */
+const LOOK_MS = 20
+
+/**
+ * Starts a program of a user; on Windows also one that is a script there, such as `npm` and `npx`. Unless `detached` is
+ * false, it leads a group: `endAll` ends all of it, and so does the end of this process.
+ */
+export const startProgram: typeof spawn = ((file: string, words: readonly string[], options: SpawnOptions) => {
+  const child = crossSpawn(file, words as string[], { ...grouped(), ...options })
+  if (options.detached !== false && child.pid !== undefined) endWithThisProcess(child)
+  return child
+}) as typeof spawn
+
+/** Groups that end with this process: no terminal and no parent ends them. */
+const groups = new Set<ChildProcess>()
+
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+function endWithThisProcess(child: ChildProcess): void {
+  if (groups.size === 0) {
+    process.on('exit', endGroups)
+    for (const signal of endings) process.on(signal, onEnding)
+  }
+  groups.add(child)
+  child.once('close', () => {
+    groups.delete(child)
+    if (groups.size > 0) return
+    process.off('exit', endGroups)
+    for (const signal of endings) process.off(signal, onEnding)
+  })
+}
+
+function endGroups(): void {
+  for (const child of groups) endAll(child, 'SIGKILL')
+}
+
+/** Ends this process as the signal does without a listener, unless others listen and decide. */
+function onEnding(signal: NodeJS.Signals): void {
+  if (process.listenerCount(signal) > 1) return
+  endGroups()
+  process.off(signal, onEnding)
+  process.kill(process.pid, signal)
+}
 
 /** The reason why a program could not be started, worded like a shell's message. */
 export function startFailure(file: string, { code, message }: NodeJS.ErrnoException): string {
@@ -13,7 +55,7 @@ export function startFailure(file: string, { code, message }: NodeJS.ErrnoExcept
 }
 
 /** Spawn options that let `endAll` find child processes. On Windows, a process group would open a window. */
-export function grouped(platform = process.platform): { detached: boolean; windowsHide: boolean } {
+function grouped(platform = process.platform): { detached: boolean; windowsHide: boolean } {
   return { detached: platform !== 'win32', windowsHide: true }
 }
 
@@ -22,7 +64,7 @@ type Program = Pick<ChildProcess, 'pid' | 'exitCode' | 'signalCode'>
 /** How this system ends processes. */
 interface System {
   readonly platform: NodeJS.Platform
-  readonly kill: (pid: number, signal: NodeJS.Signals) => unknown
+  readonly kill: (pid: number, signal: NodeJS.Signals | 0) => unknown
   readonly run: (file: string, words: string[]) => unknown
 }
 
@@ -33,7 +75,7 @@ const thisSystem: System = {
 }
 
 /**
- * Ends a program that was started as `grouped`, and its child processes. Windows does not know the children of an ended
+ * Ends a program that leads a group, and its child processes. Windows does not know the children of an ended
  * program.
  */
 export function endAll({ pid, exitCode, signalCode }: Program, signal: NodeJS.Signals, system = thisSystem): void {
@@ -46,6 +88,24 @@ export function endAll({ pid, exitCode, signalCode }: Program, signal: NodeJS.Si
     system.kill(-pid, signal)
   } catch {
     // All of the group have ended.
+  }
+}
+
+/**
+ * Waits until the programs of a group have ended. Those that are still there after some milliseconds are killed.
+ */
+export async function groupEnd(leader: Program, patienceMs: number, system = thisSystem): Promise<void> {
+  for (let waited = 0; hasGroup(leader, system) && waited < patienceMs; waited += LOOK_MS) await wait(LOOK_MS)
+  endAll(leader, 'SIGKILL', system)
+}
+
+function hasGroup({ pid }: Program, { platform, kill }: System): boolean {
+  if (pid === undefined || platform === 'win32') return false
+  try {
+    kill(-pid, 0)
+    return true
+  } catch {
+    return false
   }
 }
 

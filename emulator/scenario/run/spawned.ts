@@ -3,7 +3,7 @@ import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_pr
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { RunStep } from '../schema-steps.ts'
 import { waitMs } from '../steps/wait-ms.ts'
-import { endAll, grouped, sendSignal, startFailure, startProgram } from './processes.ts'
+import { endAll, sendSignal, startFailure, startProgram } from './processes.ts'
 import { quoted } from './words.ts'
 
 /** Real milliseconds for which programs that a program left behind may go on to print. */
@@ -39,7 +39,7 @@ export interface SpawnOptions {
 /** Rejects with `EmulatorError` when the program cannot be started. */
 export function runProgram(options: SpawnOptions): Promise<Spawned> {
   const [file = '', ...words] = options.terminal ? onTerminal(options.words) : options.words
-  const child = startProgram(file, words, { ...grouped(), cwd: options.cwd, env: { ...options.env }, stdio: 'pipe' })
+  const child = startProgram(file, words, { cwd: options.cwd, env: { ...options.env }, stdio: 'pipe' })
   const result: Spawned = {
     pid: child.pid,
     exit: null,

@@ -27,7 +27,7 @@ export function dispatch(main: Instance, sent: WireRequest, client?: Client): Wi
   if (refused !== undefined) return refused
   return findHeader(request.headers, DRY_RUN_HEADER) !== undefined && isDryRun(request)
     ? answerDry(instance, request, (fork) => answer(fork.host, request, answerNow))
-    : answer(host, request, (of, asked) => answerHeld(of, asked, client))
+    : answer(host, request, answerHeld, client)
 }
 
 /**
@@ -45,7 +45,7 @@ const asked =
 const notThere: WireResponse = { status: 404, headers: [], body: null }
 
 type Answered = WireResponse | Promise<WireResponse>
-type Answer = (host: Host, request: WireRequest) => Answered
+type Answer = (host: Host, request: WireRequest, client: Client | undefined) => Answered
 
 const answerNow: Answer = (host, request) => answerHttp(host, request)
 
@@ -59,17 +59,17 @@ function answerHeld(host: Host, request: WireRequest, client: Client | undefined
 }
 
 /** Answers a request of the REST API, immediately except in a world with an order of calls. */
-function answer(host: Host, request: WireRequest, reply: Answer): Answered {
+function answer(host: Host, request: WireRequest, reply: Answer, client?: Client): Answered {
   if (
     host.beside !== undefined &&
     host.kernel.router.find(request.method, pathBelowBase(request.url) ?? '') === undefined
   )
-    return answerBeside(host, request).then((response) => response ?? reply(host, request))
-  return host.order.isOpen ? reply(host, request) : answerInOrder(host, request, reply)
+    return answerBeside(host, request).then((response) => response ?? reply(host, request, client))
+  return host.order.isOpen ? reply(host, request, client) : answerInOrder(host, request, reply, client)
 }
 
 /** Answers a call when the order allows it, and any other request immediately. */
-function answerInOrder(host: Host, request: WireRequest, reply: Answer): Answered {
+function answerInOrder(host: Host, request: WireRequest, reply: Answer, client: Client | undefined): Answered {
   const { order } = host
   const unit = host.kernel.router.find(request.method, pathBelowBase(request.url) ?? '')?.unit
   if (unit === undefined) return answerHttp(host, request)
@@ -77,7 +77,7 @@ function answerInOrder(host: Host, request: WireRequest, reply: Answer): Answere
   return new Promise((resolve) => {
     order.pass(`${call} is handled`, () => {
       const finish = (response: WireResponse) => order.pass(`${call} is answered`, () => resolve(response))
-      const response = reply(host, request)
+      const response = reply(host, request, client)
       if (response instanceof Promise) void response.then(finish)
       else finish(response)
     })

@@ -1,5 +1,5 @@
 /** Names of worlds, and the ways in which a request gives one. */
-import { findLines, type WireRequest } from '../engine/kernel/wire.ts'
+import { findHeader, findLines, type WireRequest } from '../engine/kernel/wire.ts'
 
 /** Way in which a request names its world. */
 export type WorldWay = 'path' | 'header' | 'baggage' | 'cookie'
@@ -93,13 +93,11 @@ export function nameProblem(text: string): string | undefined {
 /** All names of worlds in a request, first the one that decides; empty for most requests. */
 export function readWorldNames(request: WireRequest): readonly WorldNaming[] {
   const { headers, url } = request
-  if (!url.startsWith('/w/') && !headers.some(isNamingHeader)) return []
+  if (!url.startsWith('/w/') && namingHeaders.every((name) => findHeader(headers, name) === undefined)) return []
   return worldWays.flatMap((way) => ways[way].read(request).map((name) => ({ way, name, shown: ways[way].show(name) })))
 }
 
-function isNamingHeader(text: string, index: number): boolean {
-  return index % 2 === 0 && /^(?:x-svc-world|baggage|cookie)$/i.test(text)
-}
+const namingHeaders = [WORLD_HEADER, 'baggage', 'cookie']
 
 /** True if a name of this way yields to others. */
 export function isAmbient({ way }: WorldNaming): boolean {

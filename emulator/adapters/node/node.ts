@@ -3,14 +3,14 @@ import type { ServerOptions } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { bodyLimit } from '../../host/body-limit.ts'
 import type { Emulator } from '../../host/emulator.ts'
-import { announcedLength } from '../../engine/faults/answer-body.ts'
+import { isBodiless } from '../../engine/faults/answer-body.ts'
 import type { WireRequest, WireResponse } from '../../engine/kernel/wire.ts'
 import { limitDefaults } from '../../engine/world/settings.ts'
 import { readBody } from './body.ts'
 import { asForwarded, isFromElsewhere } from './forwarded.ts'
 import { sendFaulty } from './faults.ts'
 import type { Guard } from './foreign-names.ts'
-import { inOrder, onceAnswered } from './owed-answers.ts'
+import { inOrder, onceAnswered, whenLeft } from './owed-answers.ts'
 import {
   ALL_METHODS,
   badHead,
@@ -130,7 +130,7 @@ export function readRequest(request: IncomingMessage, behindProxy: boolean): Wir
   const direct = { headers: rawHeaders, secure: isEncrypted(socket) }
   const { headers, secure } = behindProxy ? asForwarded(direct) : direct
   const elsewhere = url.includes(CONTROL) && isFromElsewhere(socket.remoteAddress, rawHeaders)
-  return { method, url, headers, body: null, secure, ...(elsewhere && { elsewhere }) }
+  return { method, url, headers, body: null, secure, elsewhere }
 }
 
 /**
@@ -153,15 +153,6 @@ function answer({ emulator, guard }: Served, request: WireRequest, response: Ser
   else send(request.method, answered, response)
 }
 
-/** Calls `listener` if the client leaves before the last byte of the answer was handed over. */
-function whenLeft(response: ServerResponse, listener: () => void): void {
-  const check = () => {
-    if (!response.writableFinished) listener()
-  }
-  if (response.destroyed) check()
-  else response.once('close', check)
-}
-
 function send(method: string, wire: WireResponse, response: ServerResponse): void {
   if (wire.gaveUp !== undefined) whenLeft(response, wire.gaveUp)
   if (wire.faults !== undefined) {
@@ -173,12 +164,11 @@ function send(method: string, wire: WireResponse, response: ServerResponse): voi
     return
   }
   const { body, headers, status } = wire
-  const length = announcedLength(wire)
   // Only world time is shown: the answer has no Date of the machine.
   response.sendDate = false
   response.writeHead(
     status,
-    length === undefined ? (headers as string[]) : ['content-length', String(length), ...headers],
+    isBodiless(status) ? (headers as string[]) : ['content-length', String(Buffer.byteLength(body ?? '')), ...headers],
   )
   if (method === 'HEAD' || body === null) response.end()
   else response.end(body)

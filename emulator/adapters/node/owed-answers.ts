@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream'
 
 /** Pending answers of a connection, oldest first, and requests that are not yet handled. */
 interface Owed {
-  readonly answers: Set<ServerResponse>
+  /** Each with the listener for a client that leaves before it is whole. */
+  readonly answers: Map<ServerResponse, (() => void) | undefined>
   /** In order of arrival; without `work` until the request is whole. */
   readonly waiting: { work?: () => void }[]
 }
@@ -13,13 +14,29 @@ const owed = new WeakMap<Duplex, Owed>()
 /** Tracks an answer until it was sent, or its connection is closed. */
 function owe(response: ServerResponse): Owed {
   const { socket } = response.req
-  const of = owed.get(socket) ?? { answers: new Set(), waiting: [] }
+  const of = owed.get(socket) ?? { answers: new Map(), waiting: [] }
   owed.set(socket, of)
-  of.answers.add(response)
-  response.once('close', () => {
+  of.answers.set(response, undefined)
+  response.on('close', () => {
+    const left = of.answers.get(response)
     of.answers.delete(response)
+    if (!response.writableFinished) left?.()
   })
   return of
+}
+
+/** Calls `listener` if the client leaves before the last byte of the answer was handed over; at once if it has left. */
+export function whenLeft(response: ServerResponse, listener: () => void): void {
+  const answers = owed.get(response.req.socket)?.answers
+  const first = answers?.get(response)
+  if (response.destroyed) {
+    if (!response.writableFinished) listener()
+  } else if (first === undefined) answers?.set(response, listener)
+  else
+    answers?.set(response, () => {
+      first()
+      listener()
+    })
 }
 
 /** Handles the requests of a connection in order of arrival. Call the returned function when the request is whole. */
@@ -39,7 +56,7 @@ export function inOrder(response: ServerResponse): (work: () => void) => void {
  */
 export function onceAnswered(socket: Duplex, then: () => void): void {
   if (socket.destroyed) return
-  for (const next of owed.get(socket)?.answers ?? []) {
+  for (const next of owed.get(socket)?.answers.keys() ?? []) {
     if (!next.req.complete) continue
     next.once('close', () => onceAnswered(socket, then))
     return

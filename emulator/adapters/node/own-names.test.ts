@@ -117,6 +117,7 @@ it('no other file reads Host or Origin', () => {
     'emulator/adapters/control/serve.ts',
     'emulator/adapters/node/foreign-names.ts',
     'emulator/adapters/node/forwarded.ts',
+    'emulator/adapters/node/refusals.ts',
     'emulator/adapters/node/socket.ts',
     'emulator/engine/kernel/rest/headers.ts',
     'emulator/engine/kernel/rest/http.ts',

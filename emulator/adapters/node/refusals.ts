@@ -3,7 +3,7 @@ import { METHODS, STATUS_CODES, type IncomingMessage, type ServerResponse } from
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { shortened } from '../../contract/shortened.ts'
-import type { WireResponse } from '../../engine/kernel/wire.ts'
+import { findLines, type WireResponse } from '../../engine/kernel/wire.ts'
 
 /** Maximum of headers in a request. Node silently drops those beyond a bound of its own. */
 const MAX_HEADERS = 1_000
@@ -42,8 +42,7 @@ const severalHosts: WireResponse = refusal(400, 'invalid_request_body', 'The req
 /** Refuses a head that Node accepts: RFC 9112, 3.2 allows one Host at most. */
 export function badHead(request: IncomingMessage): WireResponse | undefined {
   if (request.rawHeaders.length > MAX_HEADERS * 2) return tooManyHeaders
-  const { host = [] } = request.headersDistinct
-  return host.length > 1 ? severalHosts : undefined
+  return findLines(request.rawHeaders, 'host').length > 1 ? severalHosts : undefined
 }
 
 /** Refuses input that is not HTTP, arrives too slowly, or has a head beyond Node's limit. */

@@ -29,10 +29,13 @@ function lower(a: Role | null, b: Role | null): Role | null {
 
 /** Role of a user on a target, whatever key it uses. */
 export function userRole(world: World, { user, terms = {} }: Principal, target: TargetRecord): Role | null {
-  const { granted = null, publicOpens = true } = terms
-  if (target.kind === 'user') return administers(user, target.record) ? 'admin' : granted
-  const isOpen = publicOpens && target.record.visibility === 'public'
-  return higher(granted, higher(isOpen ? 'read' : null, held(world, user, target)))
+  if (target.kind === 'user') return administers(user, target.record) ? 'admin' : (terms.granted ?? null)
+  return higher(everybodysRole(terms, target.record), held(world, user, target))
+}
+
+/** Role of every user on an organization or a blob. */
+function everybodysRole({ granted, publicOpens }: Terms, { visibility }: Org | Blob): Role | null {
+  return higher(granted ?? null, publicOpens !== false && visibility === 'public' ? 'read' : null)
 }
 
 /** User behind the credential, with the terms of an alternative. */
@@ -42,7 +45,8 @@ type Principal = Pick<Caller, 'user' | 'terms'>
  * Checks that a target exists for the user behind the credential, whatever the credential; everybody sees every user.
  */
 export function isSeen(world: World, principal: Principal, target: TargetRecord): boolean {
-  return target.kind === 'user' || userRole(world, principal, target) !== null
+  const { user, terms = {} } = principal
+  return target.kind === 'user' || everybodysRole(terms, target.record) !== null || held(world, user, target) !== null
 }
 
 /** Checks that the user behind the credential has a role on a target by membership. */

@@ -11,6 +11,7 @@ const texts: Readonly<Record<string, string>> = {
   allow: 'silent-cut',
   'api-key-env': 'main=SVC_API_KEY',
   'at-most': 'write on org acme',
+  audit: 'http://localhost:3000',
   bounds: 'records=1000000,worlds=10',
   broken: 'pagination.record.page-of-ten',
   budget: '5m',

@@ -16,6 +16,9 @@ interface ExecSettings extends ServeSettings {
   readonly program: readonly string[]
   /** Secret of the key for the program. */
   readonly key: string | undefined
+  /** API URL of a mock server to audit, in place of an emulator that serves. */
+  readonly audit: string | undefined
+  readonly strict: boolean
 }
 
 /** Serves while a program runs. Throws `ProgramFailed` with its exit code, if that is not 0. */
@@ -24,14 +27,20 @@ export async function execProgram(settings: ExecSettings, io: Io): Promise<void>
   const release = onSignal((signal) => stop.abort(signal))
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()))
   try {
-    const exit = await withOverlay(settings, (overlay) =>
-      serveWhile(settings, withoutStdout(io), stopped, async (server, { authority }) => {
+    const exit = await withOverlay(settings, async (overlay) => {
+      const start = (addresses: Addresses, access: Readonly<Record<string, string | undefined>> = {}) =>
+        run(settings.program, addresses, programEnvironment(io.env, { ...access, ...overlay }), stop.signal, io.stderr)
+      const { audit } = settings
+      if (audit !== undefined) {
+        const { auditMock } = await import('./audit-mock.ts')
+        return auditMock({ ...settings, audit }, io, start)
+      }
+      return serveWhile(settings, withoutStdout(io), stopped, async (server, { authority }) => {
         const { url: api_url, realtimeUrl: realtime_url, emulator, controlToken } = server
         const addresses = { api_url, realtime_url, api_key: chooseKey(emulator, settings) }
-        const access = { ...accessVariables(authority, controlToken), ...overlay }
-        return run(settings.program, addresses, programEnvironment(io.env, access), stop.signal, io.stderr)
-      }),
-    )
+        return start(addresses, accessVariables(authority, controlToken))
+      })
+    })
     if (exit !== 0) throw new ProgramFailed(exit ?? exitCode(stop.signal.reason as NodeJS.Signals))
   } finally {
     release()

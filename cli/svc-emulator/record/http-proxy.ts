@@ -5,7 +5,7 @@ import type { HttpAnswer } from '../../../emulator/scenario/targets/target.ts'
 import { handedOn } from './handed-on.ts'
 import { decodeContent } from './decode-content.ts'
 import { withoutQuerySecrets } from './query-secrets.ts'
-import type { Recorder } from './recorder.ts'
+import type { Traffic } from './recorder.ts'
 
 /** Path of the API on the proxy, as on an emulator. */
 export const BASE = '/v1'
@@ -20,15 +20,15 @@ interface Forwarded extends HttpAnswer {
   readonly leftOut?: string
 }
 
-/** Forwards the requests of a recording to the target, and keeps the exchanges. */
-export function httpProxy(apiUrl: string, recorder: Recorder) {
+/** Forwards requests to the target, and tells the recorder of each. */
+export function httpProxy(apiUrl: string, recorder: Traffic) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     readBody(request)
       .then((body) => {
         if (body !== undefined) return answer(request, response, body, apiUrl, recorder)
-        recorder.leaveOut(`${request.method} ${withoutQuerySecrets(request.url ?? '/')}: its body has ${TOO_LARGE}`)
+        recorder.leaveOut(`${request.method} ${withoutQuerySecrets(request.url ?? '/')}`, `its body has ${TOO_LARGE}`)
         response.setHeader('connection', 'close')
-        refuse(response, 413, 'request_too_large', `the recording proxy takes no body of ${TOO_LARGE}`)
+        refuse(response, 413, 'request_too_large', `the proxy takes no body of ${TOO_LARGE}`)
       })
       .catch(() => response.destroy())
   }
@@ -39,18 +39,21 @@ async function answer(
   response: ServerResponse,
   body: Buffer,
   apiUrl: string,
-  recorder: Recorder,
+  recorder: Traffic,
 ): Promise<void> {
   const url = request.url ?? '/'
-  if (!(url === BASE || url.startsWith(`${BASE}/`) || url.startsWith(`${BASE}?`)))
-    return refuse(response, 404, 'endpoint_not_found', `the recording proxy offers what is below ${BASE}`)
-  const path = url.slice(BASE.length)
+  const isOfApi = url === BASE || url.startsWith(`${BASE}/`) || url.startsWith(`${BASE}?`)
+  if (!isOfApi && recorder.everything !== true)
+    return refuse(response, 404, 'endpoint_not_found', `the proxy offers what is below ${BASE}`)
+  const path = isOfApi ? url.slice(BASE.length) : url
   await recorder.turn(async (settled) => {
-    const forwarded = await forward(request, response, `${apiUrl}${path}`, body)
+    const target = isOfApi ? `${apiUrl}${path}` : new URL(apiUrl).origin + path
+    const answered = await forward(request, response, target, body)
+    const forwarded = isOfApi ? answered : { leftOut: 'requests to other paths', ...answered }
     if (forwarded.leftOut !== undefined) {
-      recorder.leaveOut(`${request.method} ${withoutQuerySecrets(path)}: ${forwarded.leftOut}`)
+      recorder.leaveOut(`${request.method} ${withoutQuerySecrets(path)}`, forwarded.leftOut)
       if (forwarded.outcome === 'no_answer')
-        refuse(response, 502, 'internal_error', `the recording proxy has no answer: ${forwarded.leftOut}`)
+        refuse(response, 502, 'internal_error', `the proxy has no answer: ${forwarded.leftOut}`)
       else passOn(forwarded, response)
       return []
     }

@@ -12,11 +12,22 @@ interface RecorderEvents {
   leftOut(what: string): void
 }
 
+/** What a proxy tells of the traffic that passes it. */
+export interface Traffic {
+  /** True: requests to other paths than those of the API are handed on, too. */
+  readonly everything?: boolean
+  turn(exchange: (settled: () => Promise<void>) => Promise<readonly Exchange[]>): Promise<void>
+  /** Called with what was passed on and is no exchange, and the reason. */
+  leaveOut(what: string, reason: string): void
+  /** Resolves when all exchanges are done, or after this many milliseconds. */
+  idle(within: number): Promise<void>
+}
+
 /** Maximum of nested JSON levels in a step: its scenario nests them further. */
 const MAX_DEPTH = 400
 
 /** Keeps the exchanges that the proxies see, in the order of sending to the target. */
-export class Recorder {
+export class Recorder implements Traffic {
   /** Results of turns, in order of their start. */
   readonly #kept: Exchange[][] = []
   readonly #turns = new Turns()
@@ -46,7 +57,7 @@ export class Recorder {
       if (done.length > 0 && milliseconds > 0) kept.push({ kind: 'clock', milliseconds })
       for (const each of done) {
         if (isTooDeep(each)) {
-          this.leaveOut(`${formatName(each)}: nested too deeply, more than ${MAX_DEPTH} levels`)
+          this.leaveOut(formatName(each), `nested too deeply, more than ${MAX_DEPTH} levels`)
           continue
         }
         kept.push(each)
@@ -55,11 +66,10 @@ export class Recorder {
     })
   }
 
-  leaveOut(what: string): void {
-    this.#events.leftOut(what)
+  leaveOut(what: string, reason: string): void {
+    this.#events.leftOut(`${what}: ${reason}`)
   }
 
-  /** Resolves when all exchanges are done, or after this many milliseconds. */
   idle(within: number): Promise<void> {
     return this.#turns.idle(within)
   }

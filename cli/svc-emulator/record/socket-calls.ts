@@ -5,7 +5,7 @@ import {
 } from '../../../emulator/scenario/record/exchange.ts'
 import { isObject } from '../../../emulator/engine/checking/is-object.ts'
 import { shallowJson } from '../../../emulator/engine/checking/json-parts.ts'
-import type { Recorder } from './recorder.ts'
+import type { Traffic } from './recorder.ts'
 
 /** Time limit of a replay. */
 const DEFAULT_TIMEOUT_MS = 5_000
@@ -21,14 +21,14 @@ interface Call {
 /** Calls of one socket: pairs requests with answers. */
 export class SocketCalls {
   #caller: RecordedCaller
-  readonly #recorder: Recorder
+  readonly #recorder: Traffic
   /** Pending calls by id, in order: a client may use an id twice. */
   readonly #waiting = new Map<string, ((answer: Answer) => void)[]>()
   /** Frames from the target during a turn, passed on at its end. */
   #held: (() => void)[] | undefined
   #over = false
 
-  constructor(caller: RecordedCaller, recorder: Recorder) {
+  constructor(caller: RecordedCaller, recorder: Traffic) {
     this.#caller = caller
     this.#recorder = recorder
   }
@@ -46,7 +46,7 @@ export class SocketCalls {
       for (const [index, call] of calls.entries()) {
         const answer = await answers[index]
         if (call === undefined || answer === undefined)
-          this.#recorder.leaveOut('a frame that is no call with an id and named parameters')
+          this.#recorder.leaveOut('a frame that is no call', 'it has no id or no named parameters')
         else exchanges.push(...this.#exchange(call, answer))
       }
       await settled().finally(() => this.#release())

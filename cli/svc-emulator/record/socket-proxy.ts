@@ -4,7 +4,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { handedOn } from './handed-on.ts'
 import { BASE } from './http-proxy.ts'
 import { socketCaller } from '../../../emulator/scenario/record/exchange.ts'
-import type { Recorder } from './recorder.ts'
+import type { Traffic } from './recorder.ts'
 import { SocketCalls } from './socket-calls.ts'
 
 const LARGEST_FRAME = 64 * 1024 * 1024
@@ -13,7 +13,7 @@ const MAX_REFUSAL_BYTES = 1024 * 1024
 const OPEN_WITHIN_MS = 10_000
 
 /** Opens a socket to the target for each one that a client opens. */
-export function socketProxy(realtimeUrl: string, recorder: Recorder) {
+export function socketProxy(realtimeUrl: string, recorder: Traffic) {
   // The subprotocol that the target chose, by the request of the client.
   const protocols = new WeakMap<IncomingMessage, string>()
   const server = new WebSocketServer({
@@ -26,13 +26,14 @@ export function socketProxy(realtimeUrl: string, recorder: Recorder) {
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       socket.on('error', () => socket.destroy())
       const asked = new URL(request.url ?? '/', 'http://proxy')
-      if (asked.pathname !== `${BASE}/realtime`) return refuse(socket, 404, '')
-      const target = dial(realtimeUrl, request, asked)
+      const isOfApi = asked.pathname === `${BASE}/realtime`
+      if (!isOfApi && recorder.everything !== true) return refuse(socket, 404, '')
+      const target = dial(isOfApi ? realtimeUrl : new URL(realtimeUrl).origin + asked.pathname, request, asked)
       open.add(target.once('close', () => open.delete(target)))
       const gone = (): void => target.terminate()
       socket.once('close', gone)
       target.once('unexpected-response', (_request, response) => {
-        recorder.leaveOut(`a socket whose upgrade the target answered with ${response.statusCode}`)
+        recorder.leaveOut('a socket', `the target answered its upgrade with ${response.statusCode}`)
         passRefusalOn(response, socket)
       })
       const failed = (): void => refuse(socket, 502, '')
@@ -43,6 +44,10 @@ export function socketProxy(realtimeUrl: string, recorder: Recorder) {
         if (target.protocol !== '') protocols.set(request, target.protocol)
         server.handleUpgrade(request, socket, head, (client) => {
           open.add(client.once('close', () => open.delete(client)))
+          if (recorder.everything === true) {
+            recorder.leaveOut('a socket', 'calls over a socket')
+            return join(client, target, passingOn)
+          }
           join(client, target, new SocketCalls(socketCaller(request.headers, asked.searchParams), recorder))
         })
       })
@@ -64,7 +69,14 @@ function dial(realtimeUrl: string, { headers, rawHeaders }: IncomingMessage, ask
   })
 }
 
-function join(client: WebSocket, target: WebSocket, calls: SocketCalls): void {
+/** Hands on each frame as it comes. */
+const passingOn: Pick<SocketCalls, 'asked' | 'answered' | 'ended'> = {
+  asked: (_text, send) => send(),
+  answered: (_text, pass) => pass(),
+  ended: () => undefined,
+}
+
+function join(client: WebSocket, target: WebSocket, calls: typeof passingOn): void {
   client.on('message', (data: Buffer, binary) =>
     calls.asked(binary ? undefined : data.toString('utf8'), () => target.send(data, { binary })),
   )

@@ -58,16 +58,17 @@ const asks = `
   equal(String(data), 'echo hi')
   socket.close()`
 
-it.each(['', '/v1'])('hands on what a mock server answers at its address and %j, and says what it told', async (base) => {
-  const { exit, stdout, stderr } = await audit(`${await mock(lying)}${base}`, asks)
-  expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' })
-  expect(stderr).toMatch(
-    /GET \/users\/:user_id: leaves out `status` \(envelope\.status-on-every-response\), 3 times/,
-  )
-  expect(stderr).toContain('Not judged: requests to other paths, once')
-  expect(stderr).toContain('Not judged: calls over a socket, once')
-  expect(stderr).toMatch(/3 answers judged: \d+ findings/)
-})
+it.each(['', '/v1'])(
+  'hands on what a mock server answers at its address and %j, and says what it told',
+  async (base) => {
+    const { exit, stdout, stderr } = await audit(`${await mock(lying)}${base}`, asks)
+    expect({ exit, stdout }).toEqual({ exit: 0, stdout: '' })
+    expect(stderr).toMatch(/GET \/users\/:user_id: leaves out `status` \(envelope\.status-on-every-response\), 3 times/)
+    expect(stderr).toContain('Not judged: requests to other paths, once')
+    expect(stderr).toContain('Not judged: calls over a socket, once')
+    expect(stderr).toMatch(/3 answers judged: \d+ findings/)
+  },
+)
 
 it('ends as the program does; with --strict, with 1 where there are findings', async () => {
   const target = await mock(lying)

@@ -12,7 +12,7 @@ interface RecorderEvents {
   leftOut(what: string): void
 }
 
-/** What a proxy tells of the traffic that passes it. */
+/** Receives the traffic that passes a proxy. */
 export interface Traffic {
   /** True: requests to other paths than those of the API are handed on, too. */
   readonly everything?: boolean

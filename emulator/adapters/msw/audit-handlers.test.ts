@@ -37,6 +37,16 @@ it('names the line of the handler, the sentence that it breaks, and how often', 
   )
 })
 
+it('names the handler by its path where msw gives a line of its own, as 3.0.5 does', async () => {
+  const handler = http.get(`${baseUrl}/users/me`, () => HttpResponse.json({ user }))
+  Object.assign(handler.info, { callFrame: '/x/node_modules/msw/lib/_chunks/request-handler.js:89:21' })
+  const { audit, printed } = audited([handler], { reporter: 'github' })
+  await fetch(`${baseUrl}/users/me`, { headers: key })
+  await audit.report()
+  expect(printed.join('\n')).toContain(`in the handler GET ${baseUrl}/users/me: leaves out \`status\``)
+  expect(printed.join('\n')).not.toContain('file=')
+})
+
 it('judges no answer of an emulator, and none that no handler gave', async () => {
   const real = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1')
   await once(real, 'listening')

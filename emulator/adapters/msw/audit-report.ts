@@ -16,7 +16,7 @@ export interface Begun {
 
 /** A handler of HTTP as msw lists it; one of sockets has no `test`. */
 interface ListedHandler {
-  readonly info?: { readonly callFrame?: string }
+  readonly info?: { readonly callFrame?: string; readonly header?: string }
   test?(asked: { readonly request: Request }): Promise<boolean>
 }
 
@@ -49,12 +49,16 @@ async function readExchange({ begun, response, handlers }: Exclude<Seen, string>
   }
 }
 
+/** A frame of msw itself, or none: msw 3.0.5 names no other. */
+const inMsw = /[/\\]lib[/\\]_chunks[/\\]|^$/
+
 /** Lines of the handlers that match a request; several where a handler in front may have left it to others. */
 async function findPlaces(request: Request, handlers: readonly object[]): Promise<string | undefined> {
   const places = new Set<string>()
   for (const handler of handlers as readonly ListedHandler[]) {
-    const place = handler.info?.callFrame
-    if (place !== undefined && (await handler.test?.({ request: request.clone() })) === true) places.add(shorten(place))
+    const { callFrame = '', header } = handler.info ?? {}
+    const place = inMsw.test(callFrame) ? header && `the handler ${header}` : shorten(callFrame)
+    if (place !== undefined && (await handler.test?.({ request: request.clone() })) === true) places.add(place)
   }
   return places.size === 0 ? undefined : [...places].slice(0, 3).join(' or ')
 }

@@ -82,6 +82,12 @@ it('finds nothing in refusals of the emulator', async () => {
     expect(await audited(asks as Lie['asks'])).toMatchObject({ findings: [], notes: [] })
 })
 
+it('shows the first wrong item of a list, and says UUID for its pattern', async () => {
+  const orgs = ['x', 'y'].map((id) => ({ id }))
+  const { findings } = await audited(['GET', '/users/me/orgs'], { answers: () => ({ status: 'success', orgs }) })
+  expect(findings.map(({ says }) => says)).toContain('answers `orgs.*.id` as "x", expected a UUID')
+})
+
 it('asks a credential that the world does not know as the first admin, and says so', async () => {
   const { findings, notes } = await audited(['GET', '/users/me', undefined, 'somebody'], {
     status: 200,

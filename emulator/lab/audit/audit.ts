@@ -15,7 +15,7 @@ export interface MockedExchange {
   readonly answer: MockedAnswer
   /** The emulator as it was then. */
   readonly world: Emulator
-  /** The line of the handler that answered: `handlers.ts:12`. */
+  /** The line of the handler that answered, `handlers.ts:12`, or its method and path. */
   readonly where?: string | undefined
 }
 
@@ -116,7 +116,7 @@ function describe({ level, unit, where, says, statement, count }: AuditItem, as:
     level: as,
     kind: level,
     title: `${place}: ${says} (${statement}), ${times(count)}`,
-    ...(where !== undefined && { file: where.replace(/:\d+$/, '') }),
+    ...(where !== undefined && /:\d+$/.test(where) && { file: where.replace(/:\d+$/, '') }),
     lines: [sentence],
   }
 }

@@ -4,6 +4,7 @@ import { didYouMean } from '../../engine/checking/near-miss.ts'
 import { isOptional, unwrap, type SchemaNode } from '../../engine/checking/schema-walk.ts'
 import { findAssumptions } from '../../engine/kernel/unit/assumed.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
+import { uuidPattern } from '../../contract/uuid.ts'
 import { shortened } from '../../contract/shortened.ts'
 import { findClause, isClause, isForbidden, type Fault } from './find-clause.ts'
 import type { Remark } from './remark.ts'
@@ -17,7 +18,8 @@ export function checkFields(unit: Unit, schema: v.GenericSchema, fields: unknown
   const remark = (path: string, fault: Fault, says: string, assumed?: string) => {
     const statement = assumed ?? findClause(unit, path, fault) ?? unit.statements[0] ?? 'A-7'
     const level = assumed === undefined && isClause(statement as never) ? 'finding' : 'note'
-    remarks.set(`${path} ${fault}`, { level, says, statement })
+    const key = `${path} ${fault}`
+    if (!remarks.has(key)) remarks.set(key, { level, says, statement })
   }
   walk(schema as unknown as SchemaNode, fields, '', undefined, remark)
   return [...remarks.values()]
@@ -67,7 +69,9 @@ function checkValue(schema: SchemaNode, value: unknown, path: string, assumed: s
   const set = v.getMetadata(schema as never)['x-assumed-values'] as { examples?: readonly string[] } | undefined
   const isOfSet = typeof value === 'string' && set?.examples !== undefined
   const shown = shortened(JSON.stringify(value) ?? 'undefined', 60)
-  const expected = parsed.issues[0].expected ?? parsed.issues[0].message
+  const [issue] = parsed.issues
+  const isId = 'requirement' in issue && issue.requirement === uuidPattern
+  const expected = isId ? 'a UUID' : (issue.expected ?? issue.message)
   const says = `answers \`${path}\` as ${shown}, expected ${expected.replace(/^expected /, '')}`
   tell(path, 'wrong', says, assumed ?? (isOfSet ? set.examples![0] : undefined))
 }

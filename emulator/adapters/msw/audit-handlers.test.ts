@@ -43,7 +43,9 @@ it('names the handler by its path where msw gives a line of its own, as 3.0.5 do
   const { audit, printed } = audited([handler], { reporter: 'github' })
   await fetch(`${baseUrl}/users/me`, { headers: key })
   await audit.report()
-  expect(printed.join('\n')).toContain(`in the handler GET ${baseUrl}/users/me: leaves out \`status\``)
+  expect(printed.join('\n')).toContain(
+    'in the handler GET https%3A//api.example.com/v1/users/me%3A leaves out `status`',
+  )
   expect(printed.join('\n')).not.toContain('file=')
 })
 

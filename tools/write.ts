@@ -88,7 +88,10 @@ export const writtenFiles: readonly WrittenFile[] = [
   },
   { path: 'docs/clauses.md', text: async () => (await import('./write/clauses.ts')).clausePage() },
   { path: 'docs/api.md', text: async () => (await import('./write/api.ts')).apiPage() },
-  { path: 'docs/reference.md', text: async () => (await import('./write/reference.ts')).reference() },
+  ...['commands', 'options', 'files', 'tables-and-errors', 'control-api'].map((name) => ({
+    path: `docs/${name}.md`,
+    text: async () => (await import('./write/reference.ts')).referencePages[name]!(),
+  })),
   {
     path: pytestPlugin,
     // A release has one number, of both packages.

@@ -48,7 +48,7 @@ export function isAssumptionId(id: string): id is AssumptionId {
  * are still accepted, without effect.
  */
 export const retiredAssumptions: ReadonlyMap<string, string> = new Map([
-  ...inReference.map((id) => [id, 'docs/reference.md'] as const),
+  ...inReference.map((id) => [id, 'docs/pages.md'] as const),
   ...inDecisions.map((id) => [id, 'docs/decisions/0601-what-is-unspecified.md'] as const),
 ])
 

@@ -42,7 +42,17 @@ export const groups: readonly Group[] = [
   {
     title: 'Reference',
     pages: [
-      ...docs('reference', 'troubleshooting', 'what-it-promises', 'what-was-tested', 'speed'),
+      ...docs(
+        'commands',
+        'options',
+        'files',
+        'tables-and-errors',
+        'control-api',
+        'troubleshooting',
+        'what-it-promises',
+        'what-was-tested',
+        'speed',
+      ),
       'SECURITY.md',
       'CHANGELOG.md',
     ],
@@ -57,6 +67,7 @@ export const moved: Readonly<Record<string, string>> = {
   facts: 'drift#facts',
   'from-the-shell': 'run-locally#from-the-shell',
   'panel-in-a-page': 'inspector#in-your-page',
+  reference: 'pages#reference',
   platforms: 'what-was-tested#systems-and-versions-of-node',
   'server-side-rendering': 'frameworks#tests-that-run-side-by-side',
   'step-through-a-run': 'inspector#step-through-a-run',

@@ -7,13 +7,14 @@ import { emulatorOptions } from '../../emulator/host/emulator-options.ts'
 import { settingsSchema } from '../../emulator/engine/world/settings.ts'
 import { tableNames } from '../../emulator/engine/world/arrange.ts'
 import { listMembers } from './reference/options.ts'
-import { reference } from './reference.ts'
+import { referencePages } from './reference.ts'
 
-const page = await reference()
+const pages = await Promise.all(Object.values(referencePages).map((text) => text()))
+const page = pages.join('\n')
 
 it('names every flag, option, setting, fault and call', () => {
   for (const { path, flags } of svcEmulator.commands) {
-    expect(page).toContain(`#### svc-emulator ${path.join(' ')}\n`)
+    expect(page).toContain(`### svc-emulator ${path.join(' ')}\n`)
     for (const name of Object.keys(flags)) expect(page).toContain(`--${name}`)
   }
   for (const name of [...Object.keys(emulatorOptions), ...Object.keys(settingsSchema.entries)])

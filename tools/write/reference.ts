@@ -10,33 +10,46 @@ import { tryIt } from './clauses.ts'
 import { shownBy } from './shown-by.ts'
 import { errors } from '../../emulator/contract/errors.ts'
 
-/** `docs/reference.md`, from the schemas that programs and library check with. */
-export async function reference(): Promise<string> {
+/** Pages of the reference by their names in `docs`, from the schemas that programs and library check with. */
+export const referencePages: Readonly<Record<string, () => Promise<string>>> = {
+  commands: async () =>
+    page(
+      'Commands',
+      `With \`npx\` in a project that has the package; without it where it is installed globally ([which is which](run-locally.md#install-it)).
+
+${raised(commandSections())}
+
+## Tools for agents
+
+Of \`svc-emulator mcp\` ([for an agent](for-agents.md)).
+
+${agentSection()}`,
+    ),
+  options: async () => page('Options of calls', `What functions of the package take.\n\n${raised(optionSections())}`),
+  files: async () =>
+    page(
+      'Scenarios and fixtures',
+      `YAML or JSON; \`scenarios/scenario.schema.json\` of the package lets editors complete and check them.
+
+${raised(formatSections())}`,
+    ),
+  'tables-and-errors': tablesAndErrors,
+  'control-api': async () =>
+    page(
+      'Control API',
+      `JSON. A refusal is \`{"error", "message"}\` with an ordinary status. A world beside the main one has the same calls below
+\`/w/<id>/__emulator\`. Where the server asks for its token, send it as \`x-emulator-token\`. Shapes of answers:
+\`GET /__emulator/control.openapi.json\`.
+
+${controlSection()}`,
+    ),
+}
+
+async function tablesAndErrors(): Promise<string> {
   const { errors: links } = await shownBy()
-  return `# Reference
-
-<!-- Written by npm run write from the schemas: do not edit. -->
-
-[Commands](#commands), [options of calls](#options-of-calls), [scenarios and fixtures](#scenarios-and-fixtures), [tables](#tables), [error codes](#error-codes),
-[entries of the journal](#entries-of-the-journal), [control API](#control-api), [tools for agents](#tools-for-agents). With \`npx\` in a project that has the package; without it
-where it is installed globally
-([which is which](run-locally.md#install-it)). What the API does: [the API](api.md), [the specification](specification.md).
-
-## Commands
-
-${commandSections()}
-
-## Options of calls
-
-${optionSections()}
-
-## Scenarios and fixtures
-
-YAML or JSON; \`scenarios/scenario.schema.json\` of the package lets editors complete and check them.
-
-${formatSections()}
-
-## Tables
+  return page(
+    'Tables and errors',
+    `## Tables
 
 Records as the world stores them: for fixtures, \`emulator.world\`, triggers and the control API. A field that is left out is filled in, where it can be.
 
@@ -56,20 +69,16 @@ ${table(
 As \`emulator.journal.entries()\` and the control API show them, without secrets. \`journal.timeline()\` and \`GET /journal\` also have changes that
 no request made, with \`did\`, and work that fell due while the world is traced, with \`work\`: these have null for \`caller\`, \`request\`, \`response\` and \`error\`.
 
-${journalSection()}
+${journalSection()}`,
+  )
+}
 
-## Control API
+function page(title: string, text: string): string {
+  const service = 'What the service does: [the API](api.md), [the specification](specification.md).'
+  return `# ${title}\n\n<!-- Written by npm run write from the schemas: do not edit. -->\n\n${text}\n\n${service}\n`
+}
 
-JSON. A refusal is \`{"error", "message"}\` with an ordinary status. A world beside the main one has the same calls below
-\`/w/<id>/__emulator\`. Where the server asks for its token, send it as \`x-emulator-token\`. Shapes of answers:
-\`GET /__emulator/control.openapi.json\`.
-
-${controlSection()}
-
-## Tools for agents
-
-Of \`svc-emulator mcp\` ([for an agent](for-agents.md)).
-
-${agentSection()}
-`
+/** Sections one level higher: they are the page. */
+function raised(sections: string): string {
+  return sections.replaceAll(/^#(?=##)/gm, '')
 }

@@ -16,7 +16,9 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 )}`
 
 /** Written by `npm run write`: there is nothing to edit. */
-const written = ['docs/reference.md', 'docs/api.md', 'docs/clauses.md']
+const written = ['commands', 'options', 'files', 'tables-and-errors', 'control-api', 'api', 'clauses'].map(
+  (name) => `docs/${name}.md`,
+)
 
 /** Pages outside of this folder do not find its packages: where they are rendered for the first time, Vue is left to the generator. */
 const vueOfTheSite = {
@@ -63,7 +65,7 @@ export default defineConfig({
     nav: [
       { text: 'Start here', link: '/start-here' },
       { text: 'API', link: '/api' },
-      { text: 'Reference', link: '/reference' },
+      { text: 'Commands', link: '/commands' },
       { text: 'Playground', link: '/play.html', target: '_blank' },
     ],
     sidebar: {

@@ -38,7 +38,7 @@ class World(Named):
         self._own_triggers: set[str] = set()
 
     def control(self, method: str, path: str, body: Any = None) -> Any:
-        """Makes any call of the control API (docs/reference.md): ``svc_world.control("GET", "/coverage")``."""
+        """Makes any call of the control API (docs/control-api.md): ``svc_world.control("GET", "/coverage")``."""
         return self._control.call(method, path, body)
 
     def load(self, scenario: Scenario) -> None:

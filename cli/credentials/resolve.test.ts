@@ -34,6 +34,14 @@ describe('resolveCredentials', () => {
     await expect(resolve({}, { SVC_PROFILE: ' ' })).resolves.toMatchObject({ profile: 'work' })
   })
 
+  it('refuses an empty flag as usage, also beside a key', async () => {
+    for (const env of [{}, { SVC_API_KEY: 'k' }])
+      await expect(resolve({ profile: '' }, env)).rejects.toMatchObject({
+        code: 'USAGE_ERROR',
+        message: '--profile is empty: it must be the name of a profile',
+      })
+  })
+
   it('tells where each value came from', async () => {
     writeCredentials(home, store)
     const from = async (flags: CredentialFlags, env: Record<string, string>) =>

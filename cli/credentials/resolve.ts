@@ -29,6 +29,7 @@ export interface CredentialFlags {
  * @throws ClientError `INPUT_REQUIRED`, `INPUT_INVALID`, `CREDENTIALS_NOT_FOUND`, `PROFILE_NOT_FOUND`, `INSECURE_CREDENTIALS_PERMISSIONS`
  */
 export async function resolveCredentials(flags: CredentialFlags, io: Io): Promise<Credentials> {
+  namedProfile(flags.profile, io.env)
   const flagKey = literal('--api-key', flags.apiKey, apiKeyProblem)
   const environmentKey = flags.profile === undefined ? readVariable(io.env, 'SVC_API_KEY', apiKeyProblem) : undefined
   const flagUrl = literal('--api-url', flags.apiUrl, apiUrlProblem)
@@ -64,8 +65,9 @@ function chooseSource(flag: unknown, environment: unknown, stored: unknown): Sou
   return stored === undefined ? 'default' : 'profile'
 }
 
-/** The profile that a flag or `SVC_PROFILE` names; undefined where neither does. */
+/** The profile that a flag or `SVC_PROFILE` names; undefined where neither does. Throws for an empty flag. */
 export function namedProfile(flag: string | undefined, env: Io['env']): string | undefined {
+  if (flag?.trim() === '') throw usageError('--profile is empty: it must be the name of a profile')
   return flag ?? envValue(env, 'SVC_PROFILE')
 }
 

@@ -275,6 +275,11 @@ it.each([
   ],
   [
     'ask',
+    { request: 'GET /users/me', as: 'nobody-of-this-world' },
+    "ask: as: there is no user, key or token 'nobody-of-this-world' in this world (known: ada, ben, build-bot, old-bot, svc-key-ada-admin,",
+  ],
+  [
+    'ask',
     { request: 'GET /users/me', world: 'w99' },
     'world_not_found: there is no world \'w99\'; arrange {"new_world": {}} makes one',
   ],
@@ -296,11 +301,7 @@ it.each([
     "arrange: scenario: there is no scenario 'api-key-rule', did you mean 'api-key-rules'?",
   ],
   ['arrange', { settings: { page_row: 1 } }, "page_row: unknown field, did you mean 'page_rows'?"],
-  [
-    'fault',
-    { fail: { on: 'GET /user/me' } },
-    "fail.on: no endpoint 'GET /user/me', did you mean 'GET /users/:user_id'?",
-  ],
+  ['fault', { fail: { on: 'GET /user/me' } }, "fail.on: no endpoint 'GET /user/me', did you mean 'GET /users/me'?"],
   [
     'fault',
     { fail: { on: 'users/me' } },
@@ -361,6 +362,11 @@ it('tells on stderr of what is no message, and goes on', () => {
     [1, undefined],
     [3, undefined],
   ])
+})
+
+it('refuses a message above 10 MiB in words, and ends', () => {
+  const { status, stderr } = told(`${greeting}${line(3, 'tools/call', { text: 'x'.repeat(11 * 1024 * 1024) })}`)
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^svc-emulator: a message has more than 10 MiB, /)])
 })
 
 it('answers all that was asked before stdin ended', () => {

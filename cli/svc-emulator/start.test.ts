@@ -153,7 +153,11 @@ it.each([
   [['--tls-cert', 'a.pem'], 2, '--tls-cert and --tls-key go together'],
   [['--tls', '--tls-cert', 'a.pem', '--tls-key', 'b.pem'], 2, '--tls makes a certificate'],
   [['--tls-cert', 'nowhere.pem', '--tls-key', 'b.pem'], 1, 'nowhere.pem'],
-  [['--tls-cert', 'package.json', '--tls-key', 'package.json'], 1, 'tls: this certificate and key cannot be used'],
+  [
+    ['--tls-cert', 'package.json', '--tls-key', 'package.json'],
+    1,
+    '--tls-cert: package.json: expected PEM with -----BEGIN CERTIFICATE-----',
+  ],
 ])('refuses %j', async (args, exit, message) => {
   const result = await run(svcEmulator, ['start', '--port', '0', ...args], tmpdir())
   expect([result.exit, result.stderr]).toEqual([exit, expect.stringContaining(message)])

@@ -13,7 +13,6 @@ export function loginProfileName(flag: string | undefined, env: Io['env']): stri
 }
 
 function nameProblem(name: string): string | undefined {
-  if (name.trim() === '') return 'is empty: it must be the name of a profile'
   if (name.length > 128) return 'is longer than 128 characters'
   if (name !== name.trim()) return 'must not start or end with a space'
   return /\p{C}/u.test(name) ? 'must not hold control characters' : undefined

@@ -85,6 +85,13 @@ describe('svc logout', () => {
     expect(readCredentials(other)).toBe('profiles: 3\n')
   })
 
+  it.each([[], ['--all']])('refuses an empty name of a profile, with %j', async (...more) => {
+    expect(await logout(['--profile', ' ', ...more])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('--profile is empty'),
+    })
+  })
+
   it('removes every profile with --all, whatever --profile names (A-69)', async () => {
     writeCredentials(home, store)
     expect(await logout(['--all', '--profile', 'a'])).toMatchObject({ exit: 0 })

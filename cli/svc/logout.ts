@@ -20,6 +20,7 @@ export const logout = command({
   ],
   notes: 'No new default is chosen: choose one with `svc profile use <name>`.',
   async run({ flags }, io): Promise<Outcome> {
+    if (flags.all) namedProfile(flags.profile, io.env)
     const removed = flags.all ? await removeAll(io) : [await removeOne(flags.profile, io)]
     return {
       lines: removed.map((name) => `Removed profile '${name}'`),

@@ -13,6 +13,7 @@ it.each<[object | string, string]>([
     { fixtures: ['./team.yaml'] },
     "fixtures: './team.yaml' is a path, and no files are read here. Load it: createEmulator({ scenario: await loadScenario({ scenario: 1, name: 'mine', world: { fixtures: ['./team.yaml'] } }) }), from 'svc-emulator/scenario'",
   ],
+  [{ fixtures: ['big'] }, "unknown fixture 'big' (known: starter, large)"],
   [{ fixtures: ['startr'] }, "unknown fixture 'startr', did you mean 'starter'?"],
   [{ fixtures: [{ records: {} }] }, 'name: missing, expected a text'],
   [
@@ -20,10 +21,13 @@ it.each<[object | string, string]>([
     "recrds: a fixture has no such option, did you mean 'records'?",
   ],
   [{ fixtures: ['starter', { fixture: 1, name: 'starter' }] }, "two fixtures are called 'starter'"],
-  [{ scenario: 'null-cursor' }, 'scenario: expected what `await loadScenario(…)` gives, got string "null-cursor"'],
+  [
+    { scenario: 'null-cursor' },
+    'scenario: expected what `await loadScenario(…)` of \'svc-emulator/scenario\' gives, got string "null-cursor"',
+  ],
   [
     { scenario: Promise.resolve() },
-    'scenario: expected what `await loadScenario(…)` gives, got a promise (is an `await` missing?)',
+    "scenario: expected what `await loadScenario(…)` of 'svc-emulator/scenario' gives, got a promise (is an `await` missing?)",
   ],
   [
     { seed: '1', clock: 'fake' },
@@ -40,7 +44,10 @@ it.each<[object | string, string]>([
   [{ state: {}, start: 0 }, 'start: a state is a world that has begun'],
   [{ start: null }, 'start: expected an ISO 8601 time, or milliseconds since 1970, got null'],
   [{ real: Date }, 'real: expected an object with a function `now`, got function'],
-  [{ facts: 'facts.yaml' }, 'facts: expected the result of `await loadFacts(…)`, got string "facts.yaml"'],
+  [
+    { facts: 'facts.yaml' },
+    'facts: expected the result of `await loadFacts(…)` of \'svc-emulator/scenario\', got string "facts.yaml"',
+  ],
   [{ journal: 10 }, 'journal: expected true, false or an object, got number 10'],
   [{ journal: { siez: 10 } }, "journal.siez: createEmulator has no such option, did you mean 'size'?"],
   [{ journal: { size: '10', bytes: 0 } }, 'journal.size: expected a positive integer, got string "10"'],

@@ -44,7 +44,7 @@ export interface EmulatorOptions extends StartOptions {
 /** Kind of each option. The content of objects is validated by their readers. */
 export const emulatorOptions: OptionKinds<EmulatorOptions> = {
   scenario: {
-    expected: 'what `await loadScenario(…)` gives',
+    expected: "what `await loadScenario(…)` of 'svc-emulator/scenario' gives",
     fits: (value) => isObject(value) && isObject(value['scenario']),
   },
   fixtures: {
@@ -53,7 +53,7 @@ export const emulatorOptions: OptionKinds<EmulatorOptions> = {
   },
   seed: anInteger,
   settings: anObject,
-  facts: { expected: 'the result of `await loadFacts(…)`', fits: isObject },
+  facts: { expected: "the result of `await loadFacts(…)` of 'svc-emulator/scenario'", fits: isObject },
   broken: {
     expected: 'a list of clauses',
     fits: (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),

@@ -194,8 +194,8 @@ function exclusive(step: Step, path: Path): Problem[] {
 
 /** Problems of an expected value that has to be plain or a matcher: any other object could match nothing. */
 function plainProblems(expected: unknown, path: Path): Problem[] {
-  if (!isObject(expected) || isMatcher(expected)) return matcherProblems(expected, path)
-  if (slippedWords(expected)) return matcherProblems(expected, path)
+  const found = matcherProblems(expected, path)
+  if (!isObject(expected) || isMatcher(expected) || (slippedWords(expected) && found.length > 0)) return found
   return [{ kind: 'value', path, message: `expected a value or a matcher, got ${formatJson(expected)}` }]
 }
 

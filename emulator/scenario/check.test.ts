@@ -123,7 +123,7 @@ describe('what is wrong', () => {
     [{ seed: 1 }, "seed: unknown field, did you mean 'world.seed'?"],
     [
       { triggers: [{ when: { endpoint: 'GET /user/me' }, do: { drop: true } }] },
-      "triggers[0].when.endpoint: no endpoint 'GET /user/me', did you mean 'GET /users/:user_id'?",
+      "triggers[0].when.endpoint: no endpoint 'GET /user/me', did you mean 'GET /users/me'?",
     ],
     [
       { triggers: [{ when: { command: 'workflow.list_session' }, do: { drop: true } }] },
@@ -172,7 +172,7 @@ describe('what is wrong', () => {
       "steps[0].save.id: the outcome of this step has no 'bdy' (it has status, headers, body, text, bytes, envelope, error), did you mean 'body'?",
     ],
     [{ steps: [{ http: 'PUT /users/me' }] }, "steps[0].http: no endpoint 'PUT /users/me': the path takes GET"],
-    [{ steps: [{ http: 'POST /revisions/x/rest' }] }, "did you mean 'POST /revisions/:id/reset'?"],
+    [{ steps: [{ http: 'POST /revisions/x/rest' }] }, "did you mean 'POST /revisions/x/reset'?"],
     [
       { steps: [{ call: 'scheduler.list_sessions' }] },
       "steps[0].call: no command 'scheduler.list_sessions', did you mean 'workflow.list_sessions'?",

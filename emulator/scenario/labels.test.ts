@@ -51,6 +51,8 @@ describe('ids of clauses that this contract does not have', () => {
 
   it('are problems for a check, unless the file is of another contract', async () => {
     const unexplained = await validate(scenario)
+    const reason = `(the file does not name the release that wrote it; this is ${own})`
+    expect(unexplained.problems[0]!.message).toBe(`unknown clause 'gone.long-ago' ${reason}`)
     expect(unexplained.problems.map(({ path }) => path)).toEqual([
       ['clauses', 0],
       ['steps', 0, 'clauses', 0],

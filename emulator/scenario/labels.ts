@@ -22,6 +22,13 @@ interface Relabeled {
   readonly warnings: readonly LabelWarning[]
 }
 
+const NOT_CHECKED = ', which is not checked'
+
+/** A warning as the problem of a file that is wrong. */
+export function asProblem({ explained: _explained, message, ...warning }: LabelWarning): Problem {
+  return { ...warning, message: message.replace(NOT_CHECKED, '') }
+}
+
 /** The contract stamp of a document; undefined if there is none. */
 export function findStamp(document: unknown): ContractStamp | undefined {
   const stamp = isObject(document) ? document['contract'] : undefined
@@ -97,7 +104,7 @@ function describeLabel(
   return {
     kind: 'reference',
     path,
-    message: `unknown clause '${id}', which is not checked (${writer}; this is ${formatStamp(own)})`,
+    message: `unknown clause '${id}'${NOT_CHECKED} (${writer}; this is ${formatStamp(own)})`,
     ...(nearMiss !== undefined && { nearMiss }),
     explained: written !== undefined && written.digest !== own.digest,
   }

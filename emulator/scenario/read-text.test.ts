@@ -1,6 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { readText } from './read-text.ts'
 
@@ -15,6 +15,12 @@ function written(bytes: string | Uint8Array): string {
 it.each([1, 2, 3])('reads a character that stands in two pieces, %d of its bytes in the first', (first) => {
   const text = `${'x'.repeat(PIECE_BYTES - first)}😀 and more`
   expect(readText(written(text)) === text).toBe(true)
+})
+
+it('says where it looked for a relative path, and names a file of a directory', () => {
+  expect(() => readText('./none.yaml')).toThrow(`there is no file ./none.yaml, looked for ${resolve('none.yaml')}`)
+  const file = written('a: 1')
+  expect(() => readText(dirname(file))).toThrow(`is a directory, expected a YAML or JSON file, such as ${file}`)
 })
 
 it('leaves out a byte order mark', () => {

@@ -3,7 +3,7 @@ import { Buffer, isUtf8 } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import { readHeld } from './held-files.ts'
-import { unreadable } from './unreadable.ts'
+import { suchAs, unreadable } from './unreadable.ts'
 
 /** The longest file that is read. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024
@@ -22,7 +22,9 @@ export function readBytes(file: string, max: number): Buffer {
   try {
     const stats = fstatSync(descriptor)
     if (!stats.isFile() && !isHandedOver(file))
-      throw new EmulatorError(`${file} is ${describeEntry(stats)}, expected a YAML or JSON file`)
+      throw new EmulatorError(
+        `${file} is ${describeEntry(stats)}, expected a YAML or JSON file${stats.isDirectory() ? suchAs(file) : ''}`,
+      )
     return readAll(file, descriptor, stats.size, max)
   } catch (error) {
     if (error instanceof EmulatorError) throw error

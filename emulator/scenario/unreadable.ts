@@ -1,6 +1,6 @@
 import { shortened } from '../contract/shortened.ts'
 import { existsSync, readdirSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { nearest } from '../engine/checking/near-miss.ts'
 
 /** Characters of a name that a message shows. */
@@ -11,7 +11,7 @@ export function unreadable(file: string, error: NodeJS.ErrnoException): string {
   const name = shortened(file, MAX_SHOWN)
   switch (error.code) {
     case 'EISDIR':
-      return `${name} is a directory, expected a YAML or JSON file`
+      return `${name} is a directory, expected a YAML or JSON file${suchAs(file)}`
     case 'ELOOP':
       return `${name} cannot be read: its symbolic links lead in a circle`
     case 'ENAMETOOLONG':
@@ -21,10 +21,21 @@ export function unreadable(file: string, error: NodeJS.ErrnoException): string {
     case 'EACCES':
       return `${name} cannot be read: permission denied`
     case 'ENOENT':
-      return `there is no file ${name}${meantBy(file)}`
+      return `there is no file ${name}${meantBy(file) || searchedPlace(file)}`
     default:
       return `${name} cannot be read: ${error.message}`
   }
+}
+
+/** A file of a directory that was given in its place. */
+export function suchAs(directory: string): string {
+  const found = readdirSync(directory).find((name) => /\.(?:ya?ml|json)$/i.test(name))
+  return found === undefined ? '' : `, such as ${join(directory, found)}`
+}
+
+/** Where a relative path was looked for. */
+function searchedPlace(file: string): string {
+  return isAbsolute(file) ? '' : `, looked for ${resolve(file)}`
 }
 
 function meantBy(file: string): string {

@@ -4,6 +4,7 @@ import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import type { Problem } from '../engine/checking/problems.ts'
 import { referenceProblems } from './check-references.ts'
 import { isPath } from './files.ts'
+import { asProblem } from './labels.ts'
 import { readScenario, type ReadScenario } from './load.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
 import { runsPrograms } from './needs.ts'
@@ -32,7 +33,8 @@ export type Validated =
  */
 export async function validate(source: string | object, options: ValidateOptions = {}): Promise<Validated> {
   const { scenario, problems } = await readEither(source)
-  const mistakes = options.labelsWarn === true ? [] : (scenario?.warnings ?? []).filter(({ explained }) => !explained)
+  const mistakes =
+    options.labelsWarn === true ? [] : (scenario?.warnings ?? []).filter(({ explained }) => !explained).map(asProblem)
   if (mistakes.length > 0) return { problems: mistakes, loaded: undefined, emulator: undefined }
   return scenario ? begun(scenario, options) : { problems, loaded: undefined, emulator: undefined }
 }

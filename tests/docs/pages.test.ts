@@ -2,6 +2,10 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseBlocks } from './blocks.ts'
+import { MAX_YAML_BYTES } from '../../emulator/engine/checking/yaml-document.ts'
+import { MAX_PATTERN } from '../../emulator/engine/matching/matcher-problems.ts'
+import { defaultBounds } from '../../emulator/engine/world/bounds.ts'
+import { limitDefaults } from '../../emulator/engine/world/settings.ts'
 import { svcEmulator } from '../../cli/svc-emulator/program.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -136,6 +140,18 @@ describe.each(['docs/pages.md', 'llms.txt'])('%s', (overview) => {
     )
     expect(written.filter((name) => !text.includes(`${overview === 'llms.txt' ? 'docs/' : ''}${name}`))).toEqual([])
   })
+})
+
+it.each([
+  ['llms.txt', /at most ([\d,]+) pieces of due work/, limitDefaults.due_work],
+  ['llms.txt', /expressions of at most ([\d,]+) characters/, MAX_PATTERN],
+  ['llms.txt', /YAML files of at most ([\d,]+) MiB/, MAX_YAML_BYTES / 1024 / 1024],
+  ['docs/worlds.md', /at most ([\d,]+) pieces of due work/, limitDefaults.due_work],
+  ['docs/worlds.md', /A YAML file may have ([\d,]+) MiB/, MAX_YAML_BYTES / 1024 / 1024],
+  ['docs/worlds.md', /\| records of one scenario [^|]*\| ([\d,]+) \|/, defaultBounds.records],
+])('%s says in %s what holds', (page, sentence, figure) => {
+  const [, said] = sentence.exec(readFileSync(join(root, page), 'utf8')) ?? []
+  expect(said).toBe(figure.toLocaleString('en'))
 })
 
 it('names every command to agents', () => {

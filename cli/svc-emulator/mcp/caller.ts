@@ -1,3 +1,4 @@
+import { shortened } from '../../../emulator/contract/shortened.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { didYouMean } from '../../../emulator/engine/checking/near-miss.ts'
 import type { Caller } from '../../../emulator/scenario/schema-steps.ts'
@@ -66,6 +67,9 @@ function firstKey(keys: readonly Key[]): Caller {
   throw new EmulatorError('ask: as: missing, and the world has no API key; expected `none`, or make a key with arrange')
 }
 
+/** Maximum of characters of known names in a message. */
+const MAX_KNOWN = 400
+
 /** The user with this alias or id. `field` names it in messages; `secrets` are further names that may have been meant. */
 export async function findUser(
   world: AgentWorld,
@@ -78,7 +82,8 @@ export async function findUser(
   if (found !== undefined) return found
   const known = [...users.map(({ alias }) => alias), ...secrets, ...(secrets.length > 0 ? ['none'] : [])]
   const kinds = secrets.length > 0 ? 'user, key or token' : 'user'
-  throw new EmulatorError(`${field}: there is no ${kinds} '${reference}' in this world${didYouMean(reference, known)}`)
+  const meant = didYouMean(reference, known) || ` (known: ${shortened(known.join(', '), MAX_KNOWN)})`
+  throw new EmulatorError(`${field}: there is no ${kinds} '${reference}' in this world${meant}`)
 }
 
 /** Keys for the whole user first, with the highest role first. */

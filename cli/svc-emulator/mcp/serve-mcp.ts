@@ -31,12 +31,17 @@ interface Running extends Controlled {
   close(): Promise<void>
 }
 
+const TOO_LONG =
+  'a message has more than 10 MiB, the most that MCP over stdio takes, and the connection ended. ' +
+  'Start a server, send what is larger to its API, and use svc-emulator mcp --target URL'
+
 /** Serves an agent until it closes stdin, or a signal arrives. */
 export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {
   const stopped = untilSignal(io.stopping)
   const controlled =
     settings.target === undefined ? await started(settings) : await running(settings.target, settings.controlToken)
   const stopping = new AbortController()
+  let isTooLong = false
   try {
     const calls = new Set<Promise<unknown>>()
     const server = createMcpServer({
@@ -50,15 +55,18 @@ export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {
     const transport = new StdioServerTransport(io.stdin)
     const closed = new Promise<void>((resolve) => {
       server.onclose = resolve
-      // A line that is not a message is ignored.
-      server.onerror = ({ message }) =>
-        writeNote(io, `svc-emulator: invalid message: ${shortened(message.replace(/\s+/g, ' '), 200)}`)
+      // A line that is not a message is ignored. After one that is too long, the transport closes.
+      server.onerror = ({ message }) => {
+        if (/exceeded maximum size/.test(message)) isTooLong = true
+        else writeNote(io, `svc-emulator: invalid message: ${shortened(message.replace(/\s+/g, ' '), 200)}`)
+      }
       // The transport does not notice that its peer has closed stdin.
       io.stdin.once('end', resolve).once('close', resolve)
     })
     await server.connect(transport)
     await Promise.race([closed.then(() => answered(calls)), stopped])
     await server.close()
+    if (isTooLong) throw new EmulatorError(TOO_LONG)
   } finally {
     stopping.abort()
     await controlled.close()

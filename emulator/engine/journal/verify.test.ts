@@ -116,6 +116,15 @@ describe('verify', () => {
     })
   })
 
+  it('shows the request of the method and path before many others that are newer', async () => {
+    const other = createEmulator()
+    const ask = (method: string, path: string) => other.fetch(`/v1${path}`, { method, ...as('svc-key-ada-admin') })
+    await ask('GET', '/users/me/orgs')
+    for (let i = 0; i < 60; i++) await ask('PATCH', '/orgs/acme')
+    const { near_misses: near } = other.verify({ endpoint: 'GET /users/:user_id', caller: 'ada' })
+    expect(near[0]!.entry.request).toMatchObject({ method: 'GET', url: '/v1/users/me/orgs' })
+  })
+
   it('names the field that was probably meant by one that was never set', () => {
     const [params] = emulator.verify({ params: { user_idd: 'nobody' } }).near_misses
     expect(params!.differences).toEqual([

@@ -94,10 +94,10 @@ function bounds(times: Times = { at_least: 1 }): { least: number; most: number; 
 
 const MAX_NEAR_MISSES = 3
 
-/** Maximum of exchanges with the nearest facts that are compared in full. */
+/** Maximum of exchanges that are compared in full: those with the nearest facts, method and path. */
 const MAX_COMPARED = 50
 
-/** Sorts by the number of differences, then by the number of common path segments, then newest first. */
+/** Sorts by the number of differences, then by method and common path segments, then newest first. */
 function nearMisses(
   missed: readonly (readonly KeptExchange[])[],
   filter: CompiledFilter,
@@ -106,12 +106,20 @@ function nearMisses(
   const wanted = ((endpoint && splitEndpoint(endpoint)[1]) ?? path ?? '').split('/').filter(Boolean)
   const common = (entry: KeptExchange): number => {
     const segments = belowBase(readFacts(entry).path ?? '').split('/')
-    return wanted.filter((segment) => segments.includes(segment)).length
+    const same = wanted.filter((segment) => segments.includes(segment)).length
+    return entry.request.method === method ? same + 1 : same
   }
   // The preflight of a page stands beside each of its requests, and differs as little as they do.
   const asked = method === 'OPTIONS' ? missed : missed.map((entries) => entries.filter((each) => !isPreflight(each)))
-  return differing(asked, filter)
-    .map(({ entry, differences }) => ({ entry, differences, common: common(entry) }))
+  return asked
+    .flatMap((entries) =>
+      entries
+        .map((entry) => ({ entry, common: common(entry) }))
+        .toReversed()
+        .toSorted((a, b) => b.common - a.common),
+    )
+    .slice(0, MAX_COMPARED)
+    .map((each) => ({ ...each, differences: filter.differences(each.entry) }))
     .toSorted(
       (a, b) => a.differences.length - b.differences.length || b.common - a.common || b.entry.number - a.entry.number,
     )
@@ -120,17 +128,6 @@ function nearMisses(
 
 function isPreflight({ via, request }: KeptExchange): boolean {
   return via === 'http' && request.method === 'OPTIONS'
-}
-
-/** The exchanges with the nearest facts, newest first, with their differences, up to `MAX_COMPARED`. */
-function differing(
-  missed: readonly (readonly KeptExchange[])[],
-  filter: CompiledFilter,
-): { entry: KeptExchange; differences: Difference[] }[] {
-  return missed
-    .flatMap((entries) => entries.slice(-MAX_COMPARED).toReversed())
-    .slice(0, MAX_COMPARED)
-    .map((entry) => ({ entry, differences: filter.differences(entry) }))
 }
 
 /** Groups exchanges that do not match by their number of differing facts. */

@@ -136,13 +136,9 @@ class Names {
         return [{ kind: 'reference', path, message: `no endpoint '${text}'`, nearMiss: `${upper} ${route}` }]
       return [{ kind: 'reference', path, message: `no endpoint '${text}': the path takes ${allowed.join(', ')}` }]
     }
-    const nearMiss =
-      this.#withoutBase(method, asked) ??
-      nearest(
-        text,
-        this.#endpoints.map(({ id }) => id),
-      ) ??
-      this.#sameShape(method, asked)
+    const ids = this.#endpoints.map(({ id }) => id)
+    const near = nearest(text, ids) ?? this.#sameShape(method, asked)
+    const nearMiss = this.#withoutBase(method, asked) ?? (near && withValues(near, asked))
     return [{ kind: 'reference', path, message: `no endpoint '${text}'`, ...(nearMiss && { nearMiss }) }]
   }
 
@@ -207,6 +203,13 @@ class Names {
         ),
     )?.id
   }
+}
+
+/** An endpoint with the values of a path as long: `GET /users/me` of `GET /users/:user_id`. */
+function withValues(id: string, asked: readonly string[]): string {
+  const segments = id.split('/')
+  if (segments.length !== asked.length) return id
+  return segments.map((segment, index) => (segment.startsWith(':') ? asked[index] : segment)).join('/')
 }
 
 /** Method of the units that answer a method: HEAD is answered by those of GET. */

@@ -177,6 +177,9 @@ describe('matcherProblems', () => {
     ['atmost', 'at_most'],
     ['unorderd', 'unordered'],
     ['isnt', 'not'],
+    ['nott', 'not'],
+    ['onyl', 'only'],
+    ['iss', 'is'],
   ])('names the matcher that %s was meant to be', (slip, meant) => {
     const problems = [
       {
@@ -190,6 +193,12 @@ describe('matcherProblems', () => {
     expect(matcherProblems({ list: [{ name: { [slip]: 'a', is: 'string' } }] })).toEqual(problems)
     expect(matcherProblems({ list: [{ exactly: { name: { [slip]: 'a' } } }] })).toEqual([])
     expect(matcherProblems({ list: [{ name: { [slip]: 'a', alias: 'b' } }] })).toEqual([])
+  })
+
+  it('takes several keys for fields, as long as they are no bounds', () => {
+    expect(matcherProblems({ filter: { match: 'a', contain: 'b' } })).toEqual([])
+    expect(matcherProblems({ gte: 1, lte: 5 }).map(({ nearMiss }) => nearMiss)).toEqual(['at_least', 'at_most'])
+    expect(JSON.stringify(differences({ match: 'a', contain: 'b' }, 'ab'))).toContain("'matches' instead of 'match'")
   })
 
   it('takes no field of the API for a misspelt matcher', () => {

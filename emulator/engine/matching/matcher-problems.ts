@@ -6,7 +6,7 @@ import { isMatcher, formatJson, slippedWords } from './expect.ts'
 import { kinds, type Word } from './matcher-words.ts'
 
 /** Maximum of UTF-16 units in a regular expression. */
-const MAX_PATTERN = 1_000
+export const MAX_PATTERN = 1_000
 
 /** Problems of the matchers inside an expected value, as many as are shown. Paths are relative to the value. */
 export function matcherProblems(expected: unknown, path: Path = []): Problem[] {
@@ -32,7 +32,7 @@ class Check {
     if (typeof expected !== 'object' || expected === null) return
     if (isMatcher(expected)) return this.#inside(expected, (argument, word) => this.#argument(word as Word, argument))
     const slips = Array.isArray(expected) ? undefined : slippedWords(expected)
-    if (slips === undefined) return this.#inside(expected, (value) => this.#value(value))
+    if (slips === undefined || areFields(expected, slips)) return this.#inside(expected, (value) => this.#value(value))
     this.#inside(expected, (_, key) => {
       if (Object.hasOwn(slips, key)) this.#slip(slips[key]!)
     })
@@ -95,6 +95,13 @@ class Check {
   #add(problem: Omit<Problem, 'kind' | 'path'>): void {
     this.#found.add({ kind: 'value', path: [...this.#path], ...problem })
   }
+}
+
+/** True for several keys without a matcher among them, which may as well be fields: but not for two bounds. */
+function areFields(expected: object, slips: Readonly<Record<string, Word>>): boolean {
+  const meant = Object.values(slips)
+  const isEachSlipped = meant.length === Object.keys(expected).length
+  return meant.length > 1 && isEachSlipped && !meant.every((word) => word === 'at_least' || word === 'at_most')
 }
 
 function patternProblem(source: unknown): string | undefined {

@@ -49,7 +49,7 @@ export const otherWords: Readonly<Record<string, Word>> = {
   exists: 'is',
 }
 
-/** Words long enough for near misses. Shorter ones are too similar to fields such as \`id\`. */
+/** Words long enough for any near miss. Shorter ones are too similar to fields such as `id` and `note`. */
 const longWords = words.filter((word) => word.length > 4)
 
 /**
@@ -60,7 +60,20 @@ export function meantWord(key: string): Word | undefined {
   const name = key.replace(/^\$/, '')
   if (name !== key && (words as readonly string[]).includes(name)) return name as Word
   if (Object.hasOwn(otherWords, name)) return otherWords[name]
-  return longWords.find((word) => word !== name && slipDistance(name, word) !== undefined)
+  return (
+    longWords.find((word) => word !== name && slipDistance(name, word) !== undefined) ??
+    words.find((word) => isShortSlip(name, word))
+  )
+}
+
+/** True for a word with a letter typed twice, or with two letters swapped: `nott`, `onyl`. */
+function isShortSlip(name: string, word: string): boolean {
+  if (name === word || name.length < 3) return false
+  const swapped = Array.from(
+    word,
+    (letter, at) => word.slice(0, at) + (word[at + 1] ?? '') + letter + word.slice(at + 2),
+  )
+  return name.replace(/(.)\1+/g, '$1') === word || swapped.includes(name)
 }
 
 /** Arguments of `is`, each with its name in messages. */

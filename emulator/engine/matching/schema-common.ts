@@ -7,7 +7,7 @@ import { parseTime, timePattern, timeProblem } from '../world/time.ts'
 import * as v from 'valibot'
 import { atMostValues } from '../checking/at-most-values.ts'
 import { keyed } from '../checking/keyed.ts'
-import { refusing, wrongShape } from '../checking/refusing.ts'
+import { refusing, refusingMeant, wrongShape } from '../checking/refusing.ts'
 import { anyFields, fields } from '../checking/strict.ts'
 import { tableNames as arrangedTables } from '../world/arrange.ts'
 import type { TableName as WorldTable } from '../world/tables/index.ts'
@@ -29,8 +29,14 @@ export type ByTable<T> = { [N in TableName]?: T | undefined }
 export interface ByTableSchema<T> extends v.GenericSchema<ByTable<T>> {}
 
 /** An object with an optional field for each table. */
-export function byTable<T>(each: v.GenericSchema<T>): ByTableSchema<T> {
-  return fields(Object.fromEntries(tableNames.map((name) => [name, v.optional(each)]))) as unknown as ByTableSchema<T>
+/** Values by table. `written`: the value that a change with the fields `table` and `id` meant. */
+export function byTable<T>(each: v.GenericSchema<T>, written: (id: string) => string = () => '…'): ByTableSchema<T> {
+  const schema = fields(Object.fromEntries(tableNames.map((name) => [name, v.optional(each)])))
+  return refusingMeant(schema, 'records by table', (value) => {
+    const { table, id } = (value ?? {}) as { table?: unknown; id?: unknown }
+    const isTable = (tableNames as readonly unknown[]).includes(table)
+    return isTable ? `{ ${String(table)}: ${written(typeof id === 'string' ? id : '…')} }` : undefined
+  }) as unknown as ByTableSchema<T>
 }
 
 export type Fields = Record<string, unknown>
@@ -78,9 +84,13 @@ export const reference: v.GenericSchema<string> = described(
 
 export const insert = described(
   fields({
-    insert: described(byTable(v.union([v.array(record), record])), 'Records by table, as in `world.records`.', {
-      orgs: { alias: 'new-org' },
-    }),
+    insert: described(
+      byTable(v.union([v.array(record), record]), () => '{ … }'),
+      'Records by table, as in `world.records`.',
+      {
+        orgs: { alias: 'new-org' },
+      },
+    ),
   }),
   'Adds records to the world.',
 )
@@ -88,7 +98,7 @@ export const insert = described(
 export const update = described(
   fields({
     update: described(
-      byTable(v.record(v.string(), record)),
+      byTable(v.record(v.string(), record), (id) => `{ ${id}: { … } }`),
       'By table and record (id or alias), the fields that change.',
       { orgs: { acme: { visibility: 'private' } } },
     ),
@@ -99,7 +109,7 @@ export const update = described(
 export const remove = described(
   fields({
     delete: described(
-      byTable(v.union([reference, v.array(reference)])),
+      byTable(v.union([reference, v.array(reference)]), (id) => `'${id}'`),
       'By table the records (id or alias) to delete, with everything that belongs to them.',
       { sessions: 'run-16' },
     ),

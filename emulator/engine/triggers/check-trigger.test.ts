@@ -119,6 +119,15 @@ describe('a trigger that is wrong', () => {
       { when: { endpoint: '*' }, do: [{ drop: true, delay: 1 }] },
       "do[0].delay: a second fault or change beside 'drop': each is an item of its own",
     ],
+    [
+      { when: { endpoint: '*' }, do: { delete: { table: 'orgs', id: 'acme' } } },
+      "do.delete: expected records by table, got an object, did you mean `{ orgs: 'acme' }`?",
+    ],
+    [
+      { when: { endpoint: '*' }, do: { update: { table: 'orgs', id: 'acme', name: 'x' } } },
+      'did you mean `{ orgs: { acme: { … } } }`?',
+    ],
+    [{ when: { endpoint: '*' }, do: { insert: { table: 'orgs', name: 'x' } } }, 'did you mean `{ orgs: { … } }`?'],
     [{ when: { endpoint: '*' }, do: [] }, 'do: '],
     [{ when: { endpoint: '*' }, do: { fail: { error: 'internal_eror' } } }, "did you mean 'internal_error'?"],
     [

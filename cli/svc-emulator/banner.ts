@@ -5,7 +5,6 @@ import type { Emulator } from '../../emulator/host/emulator.ts'
 import { isoTime } from '../../emulator/engine/world/clock.ts'
 import { VERSION } from '../../emulator/contract/version.ts'
 import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
-import { alternativesIn } from '../../emulator/engine/world/otherwise.ts'
 import { chaosText, findChaos } from './chaos-line.ts'
 import { findMutant } from '../../emulator/host/broken/break-answer.ts'
 
@@ -49,7 +48,7 @@ export function banner(
     ...loaded.map((line) => `  State      ${printable(line)}`),
     ...slowLines(emulator),
     ...settings.broken.flatMap(brokenLine),
-    ...alternativesIn(world).map(({ id, says }) => `  OTHERWISE  ${id}: ${says}`),
+    ...world.inForce.alternatives.map(({ id, says }) => `  OTHERWISE  ${id}: ${says}`),
     ...(keys.length > 0 ? ['', '  Keys (X-API-Key)', ...keys] : []),
     ...(tokens.length > 0 ? ['', '  Tokens (Authorization: Bearer)', ...tokens] : []),
     ...(first

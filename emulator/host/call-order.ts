@@ -31,10 +31,6 @@ export class SettingsOrder implements CallOrder {
     this.#list = world.settings.order
   }
 
-  get isOpen(): boolean {
-    return this.#world.settings.order.length === 0 && this.watcher === undefined
-  }
-
   get isKept(): boolean {
     return !this.#wentOn && this.#next >= this.#world.settings.order.length
   }

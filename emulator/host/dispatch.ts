@@ -2,6 +2,7 @@ import type { Client } from '../engine/kernel/gates.ts'
 import type { Host } from '../engine/kernel/host.ts'
 import { formatCallName } from '../engine/journal/call-name.ts'
 import { answerHeldHttp, answerHttp, CONTROL, pathBelowBase } from '../engine/kernel/rest/http.ts'
+import { findFeatures } from '../engine/kernel/steps.ts'
 import { findHeader, type WireRequest, type WireResponse } from '../engine/kernel/wire.ts'
 import { answerBeside } from './beside.ts'
 import type { Instance } from './instance.ts'
@@ -51,7 +52,7 @@ const answerNow: Answer = (host, request) => answerHttp(host, request)
 
 /** Answers a call when no gate of its world holds it. */
 function answerHeld(host: Host, request: WireRequest, client: Client | undefined): Answered {
-  if (!host.holds.mayHold) return answerHttp(host, request)
+  if (!findFeatures(host).held) return answerHttp(host, request)
   let answered: WireResponse | undefined
   let resolve = (response: WireResponse): void => void (answered = response)
   answerHeldHttp(host, request, client, (response) => resolve(response))
@@ -65,7 +66,7 @@ function answer(host: Host, request: WireRequest, reply: Answer, client?: Client
     host.kernel.router.find(request.method, pathBelowBase(request.url) ?? '') === undefined
   )
     return answerBeside(host, request).then((response) => response ?? reply(host, request, client))
-  return host.order.isOpen ? reply(host, request, client) : answerInOrder(host, request, reply, client)
+  return findFeatures(host).ordered ? answerInOrder(host, request, reply, client) : reply(host, request, client)
 }
 
 /** Answers a call when the order allows it, and any other request immediately. */

@@ -153,7 +153,7 @@ export class HoldingGate implements KernelGate {
 /** Gates of a world. They are no part of its state: a fork has none. */
 export class Gates implements Holds {
   readonly #world: World
-  readonly #gates = new Map<string, HoldingGate>()
+  readonly gates = new Map<string, HoldingGate>()
   #added = 0
   #isKept = false
 
@@ -161,26 +161,21 @@ export class Gates implements Holds {
     this.#world = world
   }
 
-  get mayHold(): boolean {
-    const { entries } = this.#world.state.triggers
-    return this.#gates.size > 0 || (entries.length > 0 && namedGates(entries).length > 0)
-  }
-
   /** Gates in order of adding. */
   get all(): readonly HoldingGate[] {
-    return [...this.#gates.values()]
+    return [...this.gates.values()]
   }
 
   add(when: When | undefined, name: string | undefined): HoldingGate {
     const id = `gate-${++this.#added}`
-    const gate = new HoldingGate(id, name, when, () => this.#gates.delete(id))
-    this.#gates.set(id, gate)
+    const gate = new HoldingGate(id, name, when, () => this.gates.delete(id))
+    this.gates.set(id, gate)
     return gate
   }
 
   /** Finds a gate by its id or its name. */
   get(reference: string): HoldingGate | undefined {
-    return this.#gates.get(reference) ?? this.all.find(({ name }) => name === reference)
+    return this.gates.get(reference) ?? this.all.find(({ name }) => name === reference)
   }
 
   /** Finds a gate, or opens one that a trigger names. */

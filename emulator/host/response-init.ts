@@ -1,4 +1,4 @@
-import { statusText } from '../contract/status-text.ts'
+import { statusText } from '../engine/faults/answer-body.ts'
 
 /** Head of an answer as a server sends it: with the reason of its status, and the length of its body. */
 export function responseInit(status: number, list: readonly string[], length: number | undefined): ResponseInit {

@@ -1,3 +1,4 @@
+import reasons from 'statuses/codes.json' with { type: 'json' }
 import { utf8Length } from '../world/row.ts'
 
 interface Answer {
@@ -13,6 +14,11 @@ const bodiless: ReadonlySet<number> = new Set([204, 205, 304])
 /** True if answers with this status have no body. */
 export function isBodiless(status: number): boolean {
   return bodiless.has(status)
+}
+
+/** Reason phrase of a status, as servers of Node send it. */
+export function statusText(status: number): string {
+  return (reasons as Readonly<Record<string, string>>)[status] ?? 'unknown'
 }
 
 /** Bytes of a body. */

@@ -1,4 +1,4 @@
-import { statusText } from '../../contract/status-text.ts'
+import { statusText } from '../faults/answer-body.ts'
 import { VERSION } from '../../contract/version.ts'
 import { plural } from '../checking/plural.ts'
 import type { ChangeEntry, JournalEntry, TimelineEntry } from './journal-entry.ts'

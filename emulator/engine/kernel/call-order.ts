@@ -9,8 +9,6 @@ export interface CallGate {
 
 /** Order in which calls of a world are handled and answered (`settings.order`). */
 export interface CallOrder extends CallGate {
-  /** True if no call has to wait. */
-  readonly isOpen: boolean
   /** True once all events of the order have come in that order. */
   readonly isKept: boolean
   /** Gate that takes every event in place of the order, while an exploration finds out which calls are concurrent. */

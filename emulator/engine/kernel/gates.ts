@@ -20,8 +20,8 @@ export interface Gate {
 
 /** Gates of a world. */
 export interface Holds {
-  /** True where a request may have to wait. */
-  readonly mayHold: boolean
+  /** Open gates by id. */
+  readonly gates: ReadonlyMap<string, Gate>
   /** Gates that hold a request on its arrival, and with its answer; counts it as a match of each. */
   find(exchange: TriggeredExchange): { readonly before: readonly Gate[]; readonly after: readonly Gate[] }
   /** Finds the gate of a trigger (`do: { hold: name }`), or opens it. */

@@ -5,7 +5,7 @@ import { unanswered } from '../triggers/refusals.ts'
 import type { Exchange } from './exchange.ts'
 import type { Client, Gate, Wait } from './gates.ts'
 import type { Host } from './host.ts'
-import { answerOnce, conclude, pass, type Steps } from './steps.ts'
+import { answerOnce, conclude, findFeatures, pass, type Steps } from './steps.ts'
 
 /**
  * Takes a request through its steps, and through the gates that hold it. Calls `done` with its answer: at once where
@@ -19,7 +19,7 @@ export function passGates(
   done: (exchange: Exchange) => void,
 ): void {
   const { holds } = host
-  const probe = holds.mayHold ? arrive(host, steps, begin) : undefined
+  const probe = findFeatures(host).held ? arrive(host, steps, begin) : undefined
   if (probe === undefined) return done(pass(host, steps, begin))
   const held = new Held(host, probe, client)
   const { before, after } = holds.find(probe)

@@ -1,7 +1,11 @@
-import { alternativesIn } from '../world/otherwise.ts'
+import { namedGates } from '../triggers/compiled.ts'
+import type { InForce } from '../world/otherwise.ts'
+import type { TriggerEntry } from '../world/triggers.ts'
+import type { CallGate } from './call-order.ts'
 import type { Exchange } from './exchange.ts'
 import type { Host } from './host.ts'
 import type { Redo } from './redo.ts'
+import type { Saving } from './saving.ts'
 
 /** One step of a request: acts on the exchange, or refuses by throwing. */
 export type Step = (exchange: Exchange) => void
@@ -57,7 +61,7 @@ export function conclude(steps: Steps, exchange: Exchange): void {
   for (const step of steps.conclude) step(exchange)
 }
 
-/** Features that add steps. */
+/** Features that add steps to a request, or that make it wait. */
 export interface Features {
   /** Modes of `settings.unspecified`; all false under `allow`. */
   readonly warn: boolean
@@ -70,6 +74,8 @@ export interface Features {
   readonly triggers: boolean
   /** True if a gate may hold a request, and be released with a fault. */
   readonly held: boolean
+  /** True if a call may have to wait for its turn (`settings.order`). */
+  readonly ordered: boolean
   /** True if an answer may have faults: with `triggers` or `held`. */
   readonly faulty: boolean
   readonly traced: boolean
@@ -79,24 +85,48 @@ export interface Features {
   readonly saving: boolean
 }
 
-/** Makes the steps of a transport, once for each combination of features that occurs. */
-export function stepsByFeatures(list: (on: Features) => Steps): (host: Host) => Steps {
-  const made = new Map<number, Steps>()
-  return (host) => {
-    const on = findFeatures(host)
-    let key = 0
-    for (const feature in on) key = key * 2 + Number(on[feature as keyof Features])
-    let steps = made.get(key)
-    if (steps === undefined) made.set(key, (steps = list(on)))
-    return steps
-  }
+/** Everything that switches a feature on or off while a world lives: all of it is replaced, and never changed. */
+interface Switches {
+  readonly inForce: InForce
+  readonly entries: readonly TriggerEntry[]
+  readonly gates: number
+  readonly watcher: CallGate | undefined
+  readonly saving: Saving | undefined
 }
 
-function findFeatures({ world, interceptor, tracer, journal, cors, explain, saving, holds }: Host): Features {
-  const { unspecified, broken } = world.settings
-  const otherwise = alternativesIn(world).length > 0
-  const triggers = interceptor !== undefined && world.state.triggers.entries.length > 0
-  const held = holds.mayHold
+const found = new WeakMap<Host, Switches & { readonly on: Features }>()
+
+/** Each combination that occurs, once: `stepsByFeatures` makes its steps once. */
+const combinations = new Map<string, Features>()
+
+/** Finds the features of a world. They are found again where its settings, triggers or gates are others. */
+export function findFeatures(host: Host): Features {
+  const { world, holds, order, saving } = host
+  const { inForce } = world
+  const { entries } = world.state.triggers
+  const last = found.get(host)
+  if (
+    last?.inForce === inForce &&
+    last.entries === entries &&
+    last.gates === holds.gates.size &&
+    last.watcher === order.watcher &&
+    last.saving === saving
+  )
+    return last.on
+  const on = readFeatures(host)
+  const key = JSON.stringify(on)
+  const same = combinations.get(key) ?? on
+  combinations.set(key, same)
+  found.set(host, { inForce, entries, gates: holds.gates.size, watcher: order.watcher, saving, on: same })
+  return same
+}
+
+function readFeatures({ world, interceptor, tracer, journal, cors, explain, saving, holds, order }: Host): Features {
+  const { unspecified, broken, order: calls } = world.settings
+  const { entries } = world.state.triggers
+  const otherwise = world.inForce.alternatives.length > 0
+  const triggers = interceptor !== undefined && entries.length > 0
+  const held = holds.gates.size > 0 || namedGates(entries).length > 0
   return {
     warn: unspecified === 'warn',
     refuse: unspecified === 'refuse',
@@ -106,12 +136,24 @@ function findFeatures({ world, interceptor, tracer, journal, cors, explain, savi
     altered: otherwise || broken.length > 0,
     triggers,
     held,
+    ordered: calls.length > 0 || order.watcher !== undefined,
     faulty: triggers || held,
     traced: tracer !== undefined,
     journal: journal !== undefined,
     cors,
     explain,
     saving: saving !== undefined,
+  }
+}
+
+/** Makes the steps of a transport, once for each combination of features that occurs. */
+export function stepsByFeatures(list: (on: Features) => Steps): (host: Host) => Steps {
+  const made = new Map<Features, Steps>()
+  return (host) => {
+    const on = findFeatures(host)
+    let steps = made.get(on)
+    if (steps === undefined) made.set(on, (steps = list(on)))
+    return steps
   }
 }
 

@@ -15,42 +15,25 @@ export function findAlternative(id: string): IndexedAlternative | undefined {
   return byId.get(id)
 }
 
-interface InForce {
+/** Alternatives and settings by which a world answers. */
+export interface InForce {
+  readonly given: Settings
+  readonly seed: number
   readonly alternatives: readonly IndexedAlternative[]
+  /** The settings that it was given, with those of the alternatives. */
   readonly settings: Settings
+}
+
+/** Decides the alternatives of a world, in the order of the assumptions. */
+export function findInForce(given: Settings, seed: number): InForce {
+  if (hasNone(given)) return { given, seed, alternatives: none, settings: given }
+  return { given, seed, ...decide(given, namedIn(given), seed) }
 }
 
 const none: readonly IndexedAlternative[] = []
 
-/** By settings, and by seed or names: settings are replaced and never changed. */
-const remembered = new WeakMap<Settings, Map<number | string, InForce>>()
-
-/** Alternatives of a world, in the order of the assumptions. */
-export function alternativesIn(world: {
-  readonly state: { readonly settings: Settings }
-  readonly seed: number
-}): readonly IndexedAlternative[] {
-  const { settings } = world.state
-  return hasNone(settings) ? none : inForce(settings, world.seed).alternatives
-}
-
-/** Settings with those of the alternatives in force. */
-export function settingsInForce(settings: Settings, seed: number): Settings {
-  return hasNone(settings) ? settings : inForce(settings, seed).settings
-}
-
 function hasNone({ otherwise, unspecified }: Settings): boolean {
   return otherwise === undefined ? unspecified !== 'vary' : otherwise.length === 0
-}
-
-function inForce(settings: Settings, seed: number): InForce {
-  const known = remembered.get(settings) ?? new Map<number | string, InForce>()
-  remembered.set(settings, known)
-  const named = namedIn(settings)
-  const key = named?.join() ?? seed
-  let found = known.get(key)
-  if (found === undefined) known.set(key, (found = decide(settings, named, seed)))
-  return found
 }
 
 /** Ids of the alternatives in the settings; undefined if they are drawn. */
@@ -58,7 +41,11 @@ function namedIn({ otherwise }: Settings): string[] | undefined {
   return otherwise?.filter((id) => id !== NOTHING_BROKEN)
 }
 
-function decide(settings: Settings, named: readonly string[] | undefined, seed: number): InForce {
+function decide(
+  settings: Settings,
+  named: readonly string[] | undefined,
+  seed: number,
+): Pick<InForce, 'alternatives' | 'settings'> {
   const chosen =
     named === undefined
       ? drawAlternatives(seed, settings.omit_fields)

@@ -4,7 +4,7 @@ import { Collection } from './collection.ts'
 import type { Records, TableDefinition, TableWorld } from './definition.ts'
 import { Ids } from './ids.ts'
 import type { BaseRecord } from './row.ts'
-import { settingsInForce } from './otherwise.ts'
+import { findInForce, type InForce } from './otherwise.ts'
 import { FollowedTime } from './followed-time.ts'
 import { findLimit, type Settings } from './settings.ts'
 import { tables, type TableName } from './tables/index.ts'
@@ -53,6 +53,7 @@ class WorldBase implements TableWorld {
   readonly tasks: Readonly<Record<string, Task>>
   readonly time: FollowedTime
   #token: object = {}
+  #inForce: InForce | undefined
   readonly #collections: (Collection | undefined)[] = []
 
   constructor(options: WorldOptions, state?: WorldState) {
@@ -69,7 +70,15 @@ class WorldBase implements TableWorld {
 
   /** Settings by which the world answers: those it was given, with those of its alternatives (`settings.otherwise`). */
   get settings(): Settings {
-    return settingsInForce(this.state.settings, this.seed)
+    return this.inForce.settings
+  }
+
+  /** Alternatives and settings by which the world answers: the same object until settings or seed are others. */
+  get inForce(): InForce {
+    const { settings } = this.state
+    const { given, seed } = this.#inForce ?? {}
+    if (given !== settings || seed !== this.seed) this.#inForce = findInForce(settings, this.seed)
+    return this.#inForce!
   }
 
   set settings(settings: Settings) {

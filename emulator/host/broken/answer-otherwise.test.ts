@@ -4,7 +4,7 @@ import { createEmulator, type Emulator } from '../../index.ts'
 import { catalog } from '../../service/catalog.ts'
 import { exportState } from '../../engine/world/export.ts'
 import type { WireRequest, WireResponse } from '../../engine/kernel/wire.ts'
-import { alternativesIn, drawAlternatives } from '../../engine/world/otherwise.ts'
+import { drawAlternatives } from '../../engine/world/otherwise.ts'
 import { dispatch } from '../dispatch.ts'
 import { hostOf, instanceOf } from '../instance-of.ts'
 import { requestsFor } from '../../../tests/helpers/broken.ts'
@@ -80,7 +80,7 @@ describe('a draw of `vary`', () => {
     const seed = Array.from({ length: 40 }, (_, n) => n).find((n) =>
       drawAlternatives(n, true).some(({ id }) => id === 'A-29/2'),
     )!
-    const chosenIds = (emulator: Emulator) => alternativesIn(hostOf(emulator).world).map(({ id }) => id)
+    const chosenIds = (emulator: Emulator) => hostOf(emulator).world.inForce.alternatives.map(({ id }) => id)
     expect(chosenIds(createEmulator({ seed, settings: vary }))).toContain('A-29/2')
     const seen = {
       assumption: 'A-29',

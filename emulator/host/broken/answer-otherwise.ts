@@ -7,7 +7,7 @@ import { meetings } from '../../engine/coverage/meetings.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
 import type { Attempt, Decider } from '../../engine/kernel/host.ts'
 import { mergeRedos, type Redo } from '../../engine/kernel/redo.ts'
-import { alternativesIn, findAlternative } from '../../engine/world/otherwise.ts'
+import { findAlternative } from '../../engine/world/otherwise.ts'
 import { mutators } from './mutators.ts'
 
 /** Problem of an id that names no alternative. */
@@ -26,7 +26,7 @@ export function unknownAlternative(id: string, path: Path): Problem[] {
  */
 export const answerOtherwise: Decider = (first, attempt) => {
   if (first.failure?.injected) return first
-  const left = new Set(alternativesIn(first.world))
+  const left = new Set(first.world.inForce.alternatives)
   let exchange = first
   let redo: Redo = {}
   for (const edits of [false, true]) {

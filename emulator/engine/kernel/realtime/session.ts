@@ -17,6 +17,7 @@ import { Outbox } from './outbox.ts'
 import { Later, whenAll } from './later.ts'
 import { answerHeldCall, AUTHENTICATE, type CallAnswer } from './rpc.ts'
 import { answerAuthenticate, keepCredentials, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
+import { findFeatures } from '../steps.ts'
 import type { WireRequest } from '../wire.ts'
 import type { Connection } from './connection.ts'
 
@@ -144,7 +145,7 @@ class Session implements RealtimeSession, Answering<Later<NamedAnswer>> {
     this.#perform(call, parts, (answer) => {
       this.#answered += answer.text?.length ?? 0
       this.#written += world.state.version - version + WRITES_FOR_A_CHANGE * (answer.changes ?? 0)
-      const isNamed = !order.isOpen && kernel.commands.has(call.method)
+      const isNamed = findFeatures(this.#host).ordered && kernel.commands.has(call.method)
       later.settle(isNamed ? { ...answer, name: order.arrived(call.method, 'socket') } : answer)
     })
     return later

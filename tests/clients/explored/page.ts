@@ -11,7 +11,7 @@ export interface Explored {
 
 export const intro = `# Clients, explored
 
-Libraries that many use, each as one writes it at first, and with what [exploring it](explore-a-client.md) found mended. The findings are those of
+Popular libraries, first used naively, then with the findings of [exploring](explore-a-client.md) fixed. The findings are those of
 libraries *used naively*: none of them is at fault. A test explores every use on this page and writes the lists; it fails when the page says
 something else, or when a mended use has a finding. What it quotes is the [specification](specification.md).
 `

@@ -178,7 +178,7 @@ for (const given of headers)
   })
 
   it.each([
-    [['--delay', 'soon', '--', 'true'], '--delay: expected a duration such as 300ms, or 50ms..2s, got soon', 2],
+    [['--delay', 'soon', '--', 'true'], '--delay: expected a duration such as 300ms, 50ms..2s or 80ms~2s, got soon', 2],
     [
       ['--rate-limit', '5', '--', 'true'],
       "--rate-limit takes requests for a period, such as 5/s, 100/m or 10/30s; it was '5'",

@@ -45,7 +45,8 @@ export const serverFlags = {
   delay: {
     value: 'duration',
     parse: delay,
-    about: 'Delay every answer in real time: 200ms, or 50ms..2s, drawn from the seed for each',
+    about:
+      'Delay every answer in real time: 200ms; or drawn from the seed for each, evenly from 50ms..2s, or with a long tail from 80ms~2s (median and 99th percentile)',
   },
   'rate-limit': {
     value: 'rate',

@@ -59,7 +59,7 @@ export interface LastingOptions {
    * setting become settings, which those of fixtures, the scenario and `settings` override.
    */
   readonly facts?: FactsDocument | undefined
-  /** Real time before every answer leaves: `'200ms'`, or `'50ms..2s'`, drawn from the seed. */
+  /** Real time before every answer leaves: `'200ms'`; or drawn from the seed, `'50ms..2s'` evenly, `'80ms~2s'` by median and 99th percentile. */
   readonly delay?: string | number | undefined
   /**
    * Requests over HTTP that are let through: `'5/s'`, `'100/m'`. Those beyond are 429 with `Retry-After` (A-330). Its

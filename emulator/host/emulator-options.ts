@@ -69,7 +69,7 @@ export const emulatorOptions: OptionKinds<EmulatorOptions> = {
       value === 'virtual' || value === 'real' || (typeof value === 'string' && parseClockRate(value) !== undefined),
   },
   delay: {
-    expected: "a duration such as '200ms', or two: '50ms..2s'",
+    expected: "a duration such as '200ms', or two: '50ms..2s', '80ms~2s'",
     fits: (value) => (typeof value === 'string' || typeof value === 'number') && delayProblems(value).length === 0,
   },
   rateLimit: {

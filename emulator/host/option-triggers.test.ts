@@ -109,8 +109,14 @@ describe('delay', () => {
   })
 
   it.each([
-    [{ delay: 'soon' }, "delay: expected a duration such as '200ms', or two: '50ms..2s', got string \"soon\""],
-    [{ delay: '2s..1s' }, "delay: expected a duration such as '200ms', or two: '50ms..2s', got string \"2s..1s\""],
+    [
+      { delay: 'soon' },
+      "delay: expected a duration such as '200ms', or two: '50ms..2s', '80ms~2s', got string \"soon\"",
+    ],
+    [
+      { delay: '2s..1s' },
+      "delay: expected a duration such as '200ms', or two: '50ms..2s', '80ms~2s', got string \"2s..1s\"",
+    ],
     [{ rateLimit: '5' }, "rateLimit: expected a rate such as '5/s', '100/m' or '10/30s', got string \"5\""],
   ])('%j is refused', (options, message) => {
     expect(() => createEmulator(options)).toThrow(message)

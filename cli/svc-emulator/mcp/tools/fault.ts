@@ -14,7 +14,7 @@ const delayText = v.pipe(
   text,
   v.check(
     (given) => delayProblems(given).length === 0,
-    'expected a duration such as 300ms, or 50ms..2s, of at most 24h',
+    'expected a duration such as 300ms, 50ms..2s or 80ms~2s, of at most 24h',
   ),
 )
 
@@ -34,7 +34,7 @@ const choices = {
     }),
     'With an error of the API, or a status of a gateway',
   ),
-  delay: option(fields({ ...at, by: v.union([delayText, number]) }), '`300ms`, or `50ms..2s`'),
+  delay: option(fields({ ...at, by: v.union([delayText, number]) }), '`300ms`, `50ms..2s` or `80ms~2s`'),
   lose: option(fields(at), 'The work is done, the answer never comes'),
   drop: option(fields(at), 'Close the connection without an answer'),
   cut: option(fields({ ...at, bytes: v.optional(number) }), 'Cut the body, after half or so many bytes'),

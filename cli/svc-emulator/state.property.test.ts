@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createEmulator } from '../../emulator/adapters/create-emulator.ts'
 import { handle } from '../../emulator/host/dispatch.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
@@ -10,17 +11,24 @@ import { instanceOf } from '../../emulator/host/instance-of.ts'
 import { restoreServer } from '../../emulator/host/kept/restore-server.ts'
 import { RunOptions } from '../../emulator/host/kept/run-options.ts'
 import { ServerSaving } from '../../emulator/host/kept/server-saving.ts'
+import { mountSmallDisk, type SmallDisk } from '../../tests/hostile/small-disk.ts'
 import { openStateFile, type StateFile } from './state-file.ts'
 import { StateKeeper } from './state-keeper.ts'
 
 /** Room for some large records: 4 MiB are counted for names and the like. */
 const LIMIT = 7 * 1024 * 1024
 
+/** A disk that can be full; undefined where this user may not mount one. */
+let disk: SmallDisk | undefined
+beforeAll(() => {
+  disk = mountSmallDisk(64 * 1024 * 1024)
+})
+afterAll(() => disk?.remove())
 afterEach(() => void vi.useRealTimers())
 
 /** A server with a state file, what happened to both, and what its clients were answered. */
 class Run {
-  readonly base = mkdtempSync(join(tmpdir(), 'svc-state-property-'))
+  readonly base = mkdtempSync(join(disk?.folder ?? tmpdir(), 'svc-state-property-'))
   readonly folder = join(this.base, 'folder')
   readonly path = join(this.folder, 's.json')
   file!: StateFile
@@ -78,14 +86,24 @@ class Run {
   }
 
   async save(): Promise<void> {
-    this.problem = await this.keeper.save().then(
-      () => undefined,
-      ({ message }: Error) => message,
-    )
-    if (this.problem !== undefined)
-      return expect(Array.from(this.wrong).filter((reason) => this.problem!.includes(reason))).not.toEqual([])
+    if (disk !== undefined) this.fill()
+    if (!this.isSaved(await tried(this.keeper.save()))) return
     expect(Array.from(this.wrong)).toEqual([])
     this.compare()
+  }
+
+  /** Notes how a save ended, which fails for a reason that is true. */
+  isSaved(problem: string | undefined): boolean {
+    this.problem = problem
+    if (problem !== undefined)
+      expect(Array.from(this.wrong).filter((reason) => problem.includes(reason))).not.toEqual([])
+    return problem === undefined
+  }
+
+  /** Takes all room of the disk, if it is to be full: what was deleted has left some. */
+  fill(): void {
+    rmSync(join(disk!.folder, 'filler'), { force: true })
+    if (this.wrong.has(FULL)) disk!.fill(0)
   }
 
   /** Compares the file with what clients were answered. */
@@ -102,6 +120,14 @@ class Run {
   }
 }
 
+/** Why it failed; undefined if it did not. */
+const tried = (work: Promise<void>): Promise<string | undefined> =>
+  work.then(
+    () => undefined,
+    ({ message }: Error) => message,
+  )
+
+const FULL = 'no space is left on the disk'
 const GONE = 'there is no folder'
 const FOREIGN = 'was changed by somebody else'
 
@@ -144,9 +170,30 @@ const actions: Readonly<Record<string, (run: Run) => Promise<void> | void>> = {
     run.wrong.delete(GONE)
   },
   'somebody else writes the file': (run) => {
-    if (!existsSync(run.folder)) return
+    if (!existsSync(run.folder) || run.wrong.has(FULL)) return
     writeFileSync(run.path, '{"of":"somebody else"}')
     run.wrong.add(FOREIGN)
+  },
+  'somebody else writes the file at the moment in which it is saved': async (run) => {
+    if (!existsSync(run.folder) || run.wrong.has(FULL)) return
+    const inode = (): number | undefined => statSync(run.path, { throwIfNoEntry: false })?.ino
+    const before = inode()
+    let isOver = false
+    const saving = tried(run.keeper.save()).finally(() => (isOver = true))
+    while (!isOver && inode() === before) await setImmediate()
+    writeFileSync(run.path, '{"of":"somebody else"}')
+    run.wrong.add(FOREIGN)
+    run.isSaved(await saving)
+  },
+  'the disk is full': (run) => {
+    if (disk === undefined) return
+    run.wrong.add(FULL)
+    run.fill()
+  },
+  'the disk has room again': (run) => {
+    if (disk === undefined) return
+    run.wrong.delete(FULL)
+    run.fill()
   },
   'another server starts': async (run) => {
     if (existsSync(run.folder))
@@ -165,7 +212,8 @@ it('a write that was answered with success is in the file at the next save, what
       try {
         await run.open()
         for (const name of happened) await actions[name]!(run)
-        for (const name of ['the folder is made again', 'the file is deleted', 'a save']) await actions[name]!(run)
+        for (const name of ['the disk has room again', 'the folder is made again', 'the file is deleted', 'a save'])
+          await actions[name]!(run)
         await run.file.release()
         const aliases = [...run.kept]
         await run.open()

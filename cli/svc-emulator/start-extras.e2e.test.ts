@@ -64,3 +64,16 @@ it('words no number for a locale before its first answer', async () => {
   const url = await startedBy(['--import', `data:text/javascript,${encodeURIComponent(refusal)}`])
   expect((await fetch(`${url}/users/me`, { headers: ada })).status).toBe(200)
 })
+
+it('deletes worlds after --idle, unless they say how long', async () => {
+  const url = await started('--idle', '1ms')
+  const controls = url.replace('/v1', '/__emulator')
+  const make = (body: object) =>
+    fetch(`${controls}/worlds`, { method: 'POST', headers: ada, body: JSON.stringify(body) })
+  for (const body of [{ name: 'mia' }, { name: 'leo', idle: '1h' }]) expect((await make(body)).status).toBe(201)
+  await until(async () =>
+    expect(await (await fetch(`${controls}/worlds`)).json()).toMatchObject({ worlds: [{ name: 'leo' }] }),
+  )
+  expect((await fetch(`${url.replace('/v1', '/w/mia/v1')}/users/me`, { headers: ada })).status).toBe(404)
+  expect((await fetch(`${url}/users/me`, { headers: ada })).status).toBe(200)
+})

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { instanceOf } from '../../host/instance-of.ts'
 import { startServer, type RunningServer } from '../node/server.ts'
 import { RemoteEmulator } from './remote-emulator.ts'
 
@@ -11,6 +12,13 @@ beforeAll(async () => {
   server = await startServer()
 })
 afterAll(() => server.close())
+
+it('makes worlds that are deleted an hour after their last request', async () => {
+  const emulator = await RemoteEmulator.create(server.controlUrl)
+  const { site } = instanceOf(server.emulator)
+  expect(site.take().worlds.find(({ name }) => name === emulator.worldName)?.idle).toBe(3_600_000)
+  await emulator.close()
+})
 
 it('says which triggers of a test never fired', async () => {
   const emulator = await RemoteEmulator.create(server.controlUrl)

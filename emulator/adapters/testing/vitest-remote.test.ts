@@ -21,6 +21,8 @@ const shared = test.extend({ emulatorUrl: server.controlUrl, emulatorToken: 'sec
 for (const name of ['Ada', 'Grace'])
   shared(`each test has a world of its own on the server: ${name}`, async ({ api, remote }) => {
     names.add(api.world.name)
+    // A run that is interrupted leaves it for an hour.
+    expect(site.take().worlds).toMatchObject([{ name: api.world.name, idle: 3_600_000 }])
     await remote.world.users.update('ada', { name })
     for (const [root, named] of [
       [api.baseUrl, {}],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
-import { EPOCH, isoTime, parseDuration } from './clock.ts'
+import { describe, expect, it, test, vi } from 'vitest'
+import { EPOCH, isoTime, parseDuration, realTime } from './clock.ts'
 import { createWorld, type World } from './world.ts'
 
 test.each([
@@ -148,4 +148,14 @@ test('a real clock is followed, can be advanced beside it, and a restored world 
   now += 5
   world.settle()
   expect(world.now).toBe(45)
+})
+
+it('is not put back with the clock of the machine', () => {
+  const before = realTime.now()
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  try {
+    expect(realTime.now()).toBeGreaterThanOrEqual(before)
+  } finally {
+    vi.useRealTimers()
+  }
 })

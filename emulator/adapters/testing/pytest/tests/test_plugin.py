@@ -685,3 +685,16 @@ def test_server_ends_with_pytest_that_is_killed(pytester, pytestconfig):
 
 def test_suite_that_does_not_use_it_needs_no_command(run):
     run("def test_it(): pass", command="no-such-command").assert_outcomes(passed=1)
+
+
+def test_a_world_is_deleted_an_hour_after_its_last_request(run):
+    result = run(
+        """
+        def test_it(svc_server, monkeypatch):
+            bodies, call = [], svc_server.control.call
+            monkeypatch.setattr(svc_server.control, "call", lambda *words: bodies.append(words[-1]) or call(*words))
+            svc_server.create_world(seed=7).close()
+            assert bodies[0] == {"idle": "1h", "seed": 7}
+        """
+    )
+    result.assert_outcomes(passed=1)

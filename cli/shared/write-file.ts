@@ -35,7 +35,7 @@ export async function writeWhole(
   try {
     await replaceFile(file, text, { ...options, ...(whole ? {} : { intoMount }) })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error
+    if (error instanceof ClientError || (error as NodeJS.ErrnoException).code === undefined) throw error
     const left = await stat(file).then(
       () => written,
       () => 'nothing was written',

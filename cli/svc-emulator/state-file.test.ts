@@ -36,3 +36,33 @@ it('knows a file that somebody else writes at the moment in which it is saved', 
     await opened.release()
   }
 })
+
+it('says of a file that somebody else writes during a save what it is', async () => {
+  const opened = await openStateFile(file)
+  function* pieces(): Generator<string> {
+    yield 'one'
+    writeFileSync(file, 'of somebody else')
+  }
+  try {
+    await expect(opened.write(pieces())).rejects.toThrow(
+      `--state ${file} was changed by somebody else, and is not written over: move it away, and the state is saved again`,
+    )
+    expect(readFileSync(file, 'utf8')).toBe('of somebody else')
+  } finally {
+    await opened.release()
+  }
+})
+
+it('keeps the file where the next state would be too large to be read again', async () => {
+  const opened = await openStateFile(file, 10)
+  try {
+    await opened.write(['12345', '67890'])
+    const refused = opened.write(['12345', '67890', '1'])
+    await expect(refused).rejects.toThrow(
+      'the state is larger than the 10 bytes that can be read again: delete something',
+    )
+    expect(readFileSync(file, 'utf8')).toBe('1234567890')
+  } finally {
+    await opened.release()
+  }
+})

@@ -29,7 +29,7 @@ export interface StateFile {
  *
  * @throws ClientError if the file cannot be written, or another server has it
  */
-export async function openStateFile(file: string): Promise<StateFile> {
+export async function openStateFile(file: string, maxBytes = MAX_STATE_BYTES): Promise<StateFile> {
   await checkWritable('--state', file)
   const target = await findTarget(file)
   await refuseMount(file, target)
@@ -55,7 +55,7 @@ export async function openStateFile(file: string): Promise<StateFile> {
         // After the replacement, it might be that of a file that somebody else has written already.
         stat = statText(replacement)
       }
-      await writeWhole('--state', target, hashed(text, hash), { alone: true, whole: true, check })
+      await writeWhole('--state', target, hashed(text, hash, maxBytes), { alone: true, whole: true, check })
       last = { stat, digest: hash.digest('hex') }
     },
     release: () => lock.release(),
@@ -99,8 +99,16 @@ function refuseOthers(file: string, target: string, last: Look): void {
   )
 }
 
-function* hashed(text: FileText, hash: Hash): Generator<string> {
+/** Refuses a text that could not be read again: work that falls due by itself may have made it. */
+function* hashed(text: FileText, hash: Hash, maxBytes: number): Generator<string> {
+  let bytes = 0
   for (const piece of typeof text === 'string' ? [text] : text) {
+    bytes += Buffer.byteLength(piece)
+    if (bytes > maxBytes)
+      throw new ClientError(
+        'INPUT_INVALID',
+        `the state is larger than the ${maxBytes.toLocaleString('en')} bytes that can be read again: delete something`,
+      )
     hash.update(piece)
     yield piece
   }

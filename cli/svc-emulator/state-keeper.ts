@@ -22,7 +22,7 @@ interface KeeperOptions {
   /** Called when a save fails while the server runs; the next one may succeed. */
   readonly failed: (error: Error) => void
   /** Refuses writes of the API while nothing can be saved. */
-  readonly saving?: { problem: string | undefined }
+  readonly saving?: { noteSave(problem: string | undefined): void }
   /** Real time. */
   readonly now: () => number
 }
@@ -99,20 +99,15 @@ export class StateKeeper {
     try {
       await this.#file.write(this.#lines(held))
     } catch (error) {
-      if (!(error instanceof Outdated)) this.#noteProblem((error as Error).message)
+      if (!(error instanceof Outdated)) this.#options.saving?.noteSave((error as Error).message)
       throw error
     } finally {
       this.#writing = undefined
       this.#isOutdated = false
     }
-    this.#noteProblem(undefined)
+    this.#options.saving?.noteSave(undefined)
     this.#saved = held
     this.#lastFailure = ''
-  }
-
-  #noteProblem(message: string | undefined): void {
-    const { saving } = this.#options
-    if (saving !== undefined) saving.problem = message
   }
 
   *#lines(held: HeldServer): Generator<string> {

@@ -88,7 +88,8 @@ class Run {
   async save(): Promise<void> {
     if (disk !== undefined) this.fill()
     if (!this.isSaved(await tried(this.keeper.save()))) return
-    expect(Array.from(this.wrong)).toEqual([])
+    // On a full disk, what is in the file already is saved.
+    expect(Array.from(this.wrong).filter((reason) => reason !== FULL)).toEqual([])
     this.compare()
   }
 
@@ -146,6 +147,7 @@ const actions: Readonly<Record<string, (run: Run) => Promise<void> | void>> = {
     return run.write('POST', '/__emulator/state/orgs', fields, () => run.kept.add(alias))
   },
   'a snapshot': (run) => run.write('POST', '/__emulator/snapshots', {}, () => {}),
+  'its export is put back': (run) => run.write('PUT', '/__emulator/export', run.emulator.export(), () => {}),
   'a further world': (run) => run.write('POST', '/__emulator/worlds', { from: 'current' }, () => {}),
   'an advance of the clock': (run) => run.write('POST', '/__emulator/clock', { advance: '1h' }, () => {}),
   'deleting all snapshots': async (run) => {
@@ -185,10 +187,11 @@ const actions: Readonly<Record<string, (run: Run) => Promise<void> | void>> = {
     run.wrong.add(FOREIGN)
     run.isSaved(await saving)
   },
-  'the disk is full': (run) => {
+  'a save on a full disk': async (run) => {
     if (disk === undefined) return
     run.wrong.add(FULL)
-    run.fill()
+    await actions['a small write']!(run)
+    await run.save()
   },
   'the disk has room again': (run) => {
     if (disk === undefined) return

@@ -28,7 +28,10 @@ export const getChanges = handle(api.getChanges, ({ emulator, params }) => {
 
 export const restoreEntry = handle(api.restoreEntry, (input) => {
   const { trace, number } = tracedAt(input.emulator, input.params.number)
-  hostOf(input.emulator).saving?.requireRoom(trace.worldAt(number, input.body.when).state)
+  hostOf(input.emulator).saving?.requireRoom(
+    trace.worldAt(number, input.body.when).snapshot(),
+    hostOf(input.emulator).world,
+  )
   trace.restore(number, input.body.when)
   return describeHealth(input)
 })
@@ -40,7 +43,7 @@ export const resendEntry = handle(api.resendEntry, ({ emulator, site, params, bo
     return { entry: findJournal(emulator).rendered(sendAgain(emulator, entry, changes)), world: null }
   requireWorld(site)
   const { number: at } = tracedAt(emulator, params.number)
-  hostOf(emulator).saving?.requireRoom(hostOf(emulator).world.state)
+  hostOf(emulator).saving?.requireRoom(hostOf(emulator).world.snapshot())
   const fork = instanceOf(emulator).fork({ at, when: 'before' }, site)
   const copy = new Emulator(fork)
   const sent = sendAgain(copy, entry, changes)

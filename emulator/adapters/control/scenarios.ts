@@ -25,7 +25,7 @@ export const switchScenario = handle(api.switchScenario, async (input) => {
   const { body, site, emulator, cause } = input
   const instance = instanceOf(emulator)
   const start = (await findStart(instance, site, body)) ?? (await readStart(instance, site, body))
-  instance.host.saving?.requireRoom(start.snapshot)
+  instance.host.saving?.requireRoom(start.snapshot, instance.host.world)
   instance.switchTo(start, cause)
   return describeHealth(input)
 })

@@ -31,7 +31,7 @@ export const takeSnapshot = handle(api.takeSnapshot, ({ emulator, site, body }) 
   const name = body.name ?? freeName(snapshots)
   if (!snapshots.has(name)) requireRoomFor(site.bounds, 'snapshots', snapshots.size)
   const snapshot = emulator.snapshot()
-  hostOf(emulator).saving?.requireRoom(snapshot)
+  hostOf(emulator).saving?.requireRoom(snapshot, snapshots.get(name))
   snapshots.set(name, snapshot)
   return { name, now: isoTime(snapshot.now) }
 })

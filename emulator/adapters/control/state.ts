@@ -25,7 +25,7 @@ export const importState = handle(api.importState, (input) => {
   if (leftOut !== undefined)
     hostOf(emulator).warn(`PUT /export takes the main world of the state, and leaves out ${leftOut}`)
   const { snapshot } = startFrom({ state, bounds: site.bounds })
-  hostOf(emulator).saving?.requireRoom(snapshot)
+  hostOf(emulator).saving?.requireRoom(snapshot, hostOf(emulator).world)
   const take = () => emulator.restore(snapshot)
   // A replay sends back the world that a step changed: what is held goes on waiting.
   if (input.cause.via === 'step') hostOf(emulator).holds.keepDuring(take)

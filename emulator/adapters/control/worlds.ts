@@ -34,7 +34,7 @@ function begin(
   const world = instanceOf(emulator).fork({ ...forkOptions(emulator, from), ...(seed !== undefined && { seed }) }, site)
   // A world that begins at a start is one line in the file.
   instanceOf(emulator).host.saving?.requireRoom(
-    from === undefined || from === 'start' ? undefined : world.host.world.state,
+    from === undefined || from === 'start' ? undefined : world.host.world.snapshot(),
   )
   const ends = idle === undefined ? {} : { idle: parseDuration(idle) }
   return worldAddresses(origin, site.add(world, name === undefined ? ends : { ...ends, name }))

@@ -3,9 +3,9 @@ import type { Saving } from '../../engine/kernel/saving.ts'
 import { keptBytes, measureOnce } from '../../engine/world/kept-bytes.ts'
 import { findLimit } from '../../engine/world/settings.ts'
 import type { World } from '../../engine/world/world.ts'
-import type { Snapshot, WorldState } from '../../engine/world/world-state.ts'
+import type { Snapshot } from '../../engine/world/world-state.ts'
 import type { Instance } from '../instance.ts'
-import { Documents, holdServer } from './keep-server.ts'
+import { Documents } from './keep-server.ts'
 import type { RunOptions } from './run-options.ts'
 
 /** The largest file that is read: about the longest string of V8. */
@@ -20,7 +20,8 @@ export class ServerSaving implements Saving {
   readonly #run: RunOptions
   /** Bytes of the file, at most; measured again where that is too many. */
   #bytes = 0
-  #touched = new WeakSet<World>()
+  /** Bytes that are counted of worlds since then: what they hold may be more than one document. */
+  #touched = new WeakMap<World, number>()
   /** Why the last save failed; undefined if it did not. */
   problem: string | undefined
 
@@ -34,32 +35,42 @@ export class ServerSaving implements Saving {
     const [bytes, had] = [keptBytes(world.state), keptBytes(before)]
     if (bytes < had) return undefined
     if (this.problem !== undefined) return notSaved(this.problem)
-    this.#bytes += this.#touched.has(world) ? bytes - had : bytes
-    this.#touched.add(world)
+    this.#bytes += bytes - (this.#touched.get(world) ?? 0)
+    this.#touched.set(world, bytes)
     const max = findMost(world)
     if (this.#bytes <= max || this.#measure() <= max || bytes === had) return undefined
     return tooLarge(max, this.#bytes)
   }
 
-  requireRoom(state?: Readonly<WorldState>): void {
+  requireRoom(state?: Snapshot, replaced?: World | Snapshot): void {
     if (this.problem !== undefined) throw notSaved(this.problem)
     if (state === undefined) return
-    const bytes = keptBytes(state)
+    const bytes = this.#bytes + keptBytes(state)
     const max = findMost(this.#main.host.world)
-    if (this.#bytes + bytes > max && this.#measure() + bytes > max) throw tooLarge(max, this.#bytes + bytes)
-    this.#bytes += bytes
+    if (bytes > max && this.#measure(state, replaced) > max) throw tooLarge(max, this.#bytes)
+    this.#bytes = Math.min(bytes, this.#bytes)
   }
 
-  #measure(): number {
+  noteSave(problem: string | undefined): void {
+    this.problem = problem
+    // Work that falls due by itself asks for no room.
+    this.#measure()
+  }
+
+  /** Bytes of the file, with one more state that may take the place of another. */
+  #measure(added?: Snapshot, replaced?: World | Snapshot): number {
     const documents = new Documents(this.#run)
-    const { main, worlds } = holdServer(this.#main)
     const sections = new Set<object>()
-    for (const { state, start, first, snapshots } of [main, ...worlds]) {
-      for (const each of [state, start.snapshot, first.snapshot, ...snapshots.map(([, snapshot]) => snapshot)])
-        documents.refer(each)
-      for (const { world } of [start, first]) if (world !== undefined) sections.add(world)
+    if (added !== undefined) documents.refer(added)
+    for (const instance of [this.#main, ...this.#main.site.worlds().map(([, further]) => further)]) {
+      const { start, firstStart, snapshots } = instance
+      const { world } = instance.host
+      if (world !== replaced) documents.refer(world.snapshot())
+      for (const each of [start.snapshot, firstStart.snapshot]) documents.refer(each)
+      for (const each of snapshots.values()) if (each !== replaced) documents.refer(each)
+      for (const { world: section } of [start, firstStart]) if (section !== undefined) sections.add(section)
     }
-    this.#touched = new WeakSet()
+    this.#touched = new WeakMap()
     this.#bytes = BESIDE_BYTES
     for (const section of sections) this.#bytes += measureOnce(section)
     for (const state of documents.states) this.#bytes += keptBytes(state)

@@ -30,7 +30,7 @@ describe('reports of mutants', () => {
     )
     expect(text).toContain('did not end in time, which is no proof that they were noticed: user.id-is-uuid\n')
     expect(text).toContain(
-      '1 of 3 mutants noticed (33.3 %), 1 not, 1 without an end; 1 on clauses that no test exercised; 1 accepted; 1 not tried\n',
+      '1 of 3 mutants noticed, 1 timed out, 1 missed. 1 accepted. 1 not tried. 1 more is on clauses that your tests never reach\n',
     )
   })
 

@@ -1,5 +1,6 @@
 import { findSentence } from '../../contract/find-sentence.ts'
 import { contractStamp } from '../../contract/stamp.ts'
+import { plural } from '../../engine/checking/plural.ts'
 import type { Case, Finding, Report, Verdict } from '../../scenario/reports/report.ts'
 import { countScore, survivorsIn, type MutantOutcome, type MutantStatus, type MutationReport } from './report.ts'
 
@@ -92,14 +93,15 @@ function survivor(outcome: MutantOutcome, { rerun }: ReportContext): Finding {
 
 /** One line with the numbers of noticed, tried and untried mutants. */
 function scoreLine(report: MutationReport): string {
-  const { killed, survived, timeout, accepted, unmet, unshown, undecided, percent } = countScore(report)
+  const { killed, survived, timeout, accepted, unmet, unshown, undecided } = countScore(report)
+  const tried = killed + survived + timeout
   return [
-    `${killed} of ${killed + survived + timeout} mutants noticed (${percent.toFixed(1)} %), ${survived} not${timeout > 0 ? `, ${timeout} without an end` : ''}`,
-    `${unmet} on clauses that no test exercised`,
-    ...(unshown > 0 ? [`${unshown} that changed no answer`] : []),
+    `${killed} of ${plural(tried, 'mutant')} noticed, ${timeout > 0 ? `${timeout} timed out, ` : ''}${survived} missed`,
+    ...(unshown > 0 ? [`${unshown} changed no answer`] : []),
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
     ...(undecided > 0 ? [`${undecided} not tried`] : []),
-  ].join('; ')
+    `${unmet} more ${unmet === 1 ? 'is' : 'are'} on clauses that your tests never reach`,
+  ].join('. ')
 }
 
 /** The first few of many. */

@@ -96,7 +96,7 @@ async function mutants(run: Run, folder: string, quick: boolean): Promise<Measur
 
 /** Mutants that were tried, from the score. */
 function countTried(output: string): number {
-  const count = Number(/ of (\d+) mutants noticed/.exec(output)?.[1])
+  const count = Number(/ of (\d+) mutants? noticed/.exec(output)?.[1])
   if (!(count > 0)) throw new Error(`no score: ${output.slice(-1_000)}`)
   return count
 }

@@ -118,3 +118,15 @@ it('says that a request is held, and then what became of it', async () => {
     '',
   ])
 })
+
+it.each<[string, string, string]>([
+  ['GET /orgs/nothing', 'svc-key-ada-admin', "There is no organization 'nothing', or this caller cannot see it."],
+  ['DELETE /orgs/acme', 'svc-key-ben-admin', "This needs admin access to organization 'acme'; 'ben' has read."],
+  ['POST /orgs', 'svc-key-ada-admin', "The alias 'acme' is taken by an existing org."],
+])('says below a refusal of %s why', async (asked, key, message) => {
+  const [method = '', path = ''] = asked.split(' ')
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+  const body = method === 'POST' ? '{"name":"Acme","alias":"acme"}' : null
+  const text = await logged('pretty', new Request(`http://x/v1${path}`, { method, headers, body }))
+  expect(text.split('\n').slice(1)).toEqual([`  message: ${message}`, ''])
+})

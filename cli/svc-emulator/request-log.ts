@@ -8,6 +8,7 @@ import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
 import { MAIN } from '../../emulator/host/world-names.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
+import { isObject } from '../../emulator/engine/checking/is-object.ts'
 import { printable } from '../../emulator/engine/checking/printable.ts'
 
 /** Logs each exchange in a line, for people or for programs. Several lines are written at once under load. */
@@ -51,9 +52,18 @@ function prettyLines(entry: JournalEntry, keys: () => string): string {
     ].join('  '),
     ...(entry.triggers.length > 0 ? [`  trigger: ${entry.triggers.join(', ')}`] : []),
     ...entry.notes.map((note) => `  note: ${note}`),
+    ...(error !== null && entry.notes.length + entry.triggers.length === 0 ? readReason(entry) : []),
     ...(error === 'unauthenticated' && entry.notes.length > 0 ? [`  keys: ${keys()}`] : []),
   ]
   return lines.map(printable).join('\n')
+}
+
+/** The message of a refusal, which says what is missing: no such record, which role. */
+function readReason({ response }: JournalEntry): string[] {
+  const body = response?.body
+  if (!isObject(body)) return []
+  const { message } = isObject(body['error']) ? body['error'] : body
+  return typeof message === 'string' && message !== '' ? [`  message: ${message}`] : []
 }
 
 function listKeys({ api_keys: keys }: World): string {

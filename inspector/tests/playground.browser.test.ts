@@ -69,6 +69,14 @@ describe('the playground', () => {
 })
 
 describe('a link into it', () => {
+  it('says that a link was cut on a page, and leads into a fresh world', async () => {
+    await open('#run=fVBNS8QwE')
+    await page.getByRole('heading', { name: 'This link shows no run' }).waitFor()
+    expect(await page.getByRole('alert').textContent()).toMatch(/^the link holds no run: .*from #run= to its end\.$/)
+    await link('open the playground').click()
+    await answered('200')
+  })
+
   it('sends what changes nothing, over a socket too', async () => {
     await open('#try=GET /orgs/acme&as=none')
     await answered('401')

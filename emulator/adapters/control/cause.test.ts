@@ -22,3 +22,9 @@ it('keeps no secret of a step', () => {
   const { did } = findCause(call, sent('step 1 of a.yaml: insert api_keys {"key":"svc-key-new"}, api_key=svc-key-old'))
   expect(did).toBe('step 1 of a.yaml: insert api_keys {"key":[redacted]}, api_key=[redacted]')
 })
+
+it('names the fields that a record was given, without secrets', () => {
+  const change = { method: 'PATCH', path: '/state/:table/:id' } as const
+  const { did } = findCause(change, sent(undefined, '/__emulator/state/users/ben'), { name: 'Benno', token: 'x' })
+  expect(did).toBe('control: PATCH /state/users/ben: name Benno, token [redacted]')
+})

@@ -11,7 +11,7 @@ import type { ControlCall } from '../../host/control-api/call.ts'
 
 const known = ['test', 'inspector', 'step'] as const
 
-/** Cause of a control call's changes, for the journal. It has the name of a created record. */
+/** Cause of a control call's changes, for the journal. It has the name of a created record, and the fields of a changed one. */
 export function findCause(
   { method, path }: Pick<ControlCall, 'method' | 'path'>,
   { url, headers }: WireRequest,
@@ -19,12 +19,16 @@ export function findCause(
 ): Cause {
   const given = percentDecoded(findHeader(headers, VIA_HEADER) ?? '').replace(/\p{Cc}+/gu, ' ')
   const via = known.find((each) => given === each || given.startsWith(`${each} `)) ?? 'control'
-  const created = method === 'POST' && path === '/state/:table' ? nameRecord(body) : ''
+  const named = method === 'POST' && path === '/state/:table' ? nameRecord(body) : nameChange(method, path, body)
   const did =
     via === given || via === 'control'
-      ? `${via}: ${method} ${url.split('?', 1)[0]!.slice(CONTROL.length)}${created}`
+      ? `${via}: ${method} ${url.split('?', 1)[0]!.slice(CONTROL.length)}${named}`
       : given
   return { via, unit: `${method} ${path}`, did: shortened(redactText(did, undefined)) }
+}
+
+function nameChange(method: string, path: string, body: unknown): string {
+  return method === 'PATCH' && path.startsWith('/state/') && isObject(body) ? `: ${describeChange(body)}` : ''
 }
 
 function nameRecord(body: unknown): string {

@@ -82,7 +82,7 @@ describe('PATCH /triggers/:id', () => {
     await control.post('/triggers', failing)
     const reply = await control.patch('/triggers/trigger-1', { when: { endpoint: 'GET /user/me' } })
     expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
-    expect(reply.body.message).toContain("did you mean 'GET /users/:user_id'?")
+    expect(reply.body.message).toContain("did you mean 'GET /users/me'?")
     expect((await control.patch('/triggers/trigger-1', { enabled: 'no' })).body.message).toContain('enabled')
     expect((await control.get('/triggers')).body.triggers[0].trigger).toEqual(failing)
     expect((await control.patch('/triggers/trigger-9', {})).body.error).toBe('trigger_not_found')

@@ -8,6 +8,7 @@ export function Facts({ entry }: { entry: TimelineEntry }) {
   const { at, duration, unit, caller, other_branch: other } = entry
   const { acting_for: human } = entry.request === null ? {} : entry
   const after = entry.request === null ? undefined : entry.duration.after_ms
+  const took = entry.request === null ? '' : formatTook(entry.duration)
   return (
     <dl class="facts">
       <div>
@@ -30,10 +31,10 @@ export function Facts({ entry }: { entry: TimelineEntry }) {
           {duration.world_ms > 0 ? ` + ${duration.world_ms} ms` : ''}
         </dd>
       </div>
-      {entry.request === null ? null : (
+      {took === '' ? null : (
         <div>
           <dt>Took</dt>
-          <dd title={`${duration.real_ms} ms`}>{formatTook(entry.duration)}</dd>
+          <dd title={`${duration.real_ms} ms`}>{took}</dd>
         </div>
       )}
       {after === undefined ? null : (

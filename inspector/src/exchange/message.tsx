@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Json } from '../parts/json.tsx'
+import { describeFaults } from '../scenario/trigger-sentence.ts'
 
 interface Props {
   readonly title: string
@@ -37,9 +38,7 @@ export function Message({ title, body, headers, unsent, faults }: Props) {
             : 'Not sent: the call was a notification.'}
         </p>
       )}
-      {faults === undefined ? null : (
-        <p class="hint">A trigger changed this answer: {faults.map((fault) => JSON.stringify(fault)).join(', ')}</p>
-      )}
+      {faults === undefined ? null : <p class="hint">A trigger changed this answer: {describeFaults(faults)}</p>}
       {body === null ? <p class="dim">no body</p> : <Json value={body} raw={raw} label={`Body: ${title}`} />}
       <details>
         <summary>Headers ({Object.keys(headers).length})</summary>

@@ -16,9 +16,23 @@ if ('svc_emulator_page' in shown) open(new RecordSource(shown))
 else if (isRunLink(location.hash))
   void playRun(location.hash).then(
     (source) => open(source),
-    (error: Error) => (page.textContent = error.message),
+    (error: Error) => render(<NoRun reason={error.message} />, page),
   )
 else open(startPlayground(), FIRST_PLACE)
+
+/** The page of a link that holds no run: the reason, and the way into the playground. */
+function NoRun({ reason }: { reason: string }) {
+  return (
+    <main class="empty">
+      <h1>This link shows no run</h1>
+      <p role="alert">{reason}.</p>
+      <p>
+        Ask for the link again, or <a href={location.href.replace(/#.*/s, '')}>open the playground</a> with a fresh
+        world.
+      </p>
+    </main>
+  )
+}
 
 /** Shows a world or a run. An address without a place leads to the first one: where the run failed. */
 function open(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { triggerSentence } from './trigger-sentence.ts'
+import { describeFaults, triggerSentence } from './trigger-sentence.ts'
 
 const orgs = { endpoint: 'POST /orgs' }
 
@@ -43,6 +43,14 @@ it.each([
   [{ when: orgs, do: [] }, 'Does nothing yet'],
 ])('says %j', (trigger, sentence) => {
   expect(triggerSentence(trigger)).toBe(sentence)
+})
+
+it.each([
+  [[{ delay: '2s' }], 'delayed by 2 s'],
+  [[{ delay: 300 }], 'delayed by 300 ms'],
+  [[{ delay: '50ms..2s' }, { truncate: true }], 'delayed by 50 ms to 2 s, cut the answer to the request in half'],
+])('says what %j did', (faults, text) => {
+  expect(describeFaults(faults)).toBe(text)
 })
 
 it('counts down what is left of the next ones, and says the first ones when none is', () => {

@@ -95,6 +95,15 @@ function formatAction(action: Values, subject: string): string {
   return name === undefined ? '' : formatPhrase(name, subject, argument)
 }
 
+/** Describes faults at an answer: `delayed by 2 s, cut the answer to the request in half`. */
+export function describeFaults(faults: readonly object[]): string {
+  const did = faults.flatMap(Object.entries).map(([name, argument]: [string, unknown]) => {
+    if (name !== 'delay') return formatPhrase(name, 'the request', argument)
+    return `delayed by ${formatDelay(argument).replaceAll(/(\d)([a-z])/g, '$1 $2')}`
+  })
+  return did.join(', ')
+}
+
 /** Formats an action at a subject: `fail the next request with 503`. */
 export function formatPhrase(name: string, subject: string, argument: unknown): string {
   return phrases[name]?.(subject, argument) ?? `at ${subject}, ${name.replaceAll('_', ' ')}`

@@ -33,6 +33,7 @@ it('makes each column as wide as its longest text', () => {
 
 it('says how much of a duration was a delay', () => {
   expect(formatTook({ world_ms: 0, real_ms: 1.5 })).toBe('1.5 ms')
+  expect(formatTook({ world_ms: 0, real_ms: 0 })).toBe('')
   expect(formatTook({ world_ms: 0, real_ms: 2_001.5, delayed_ms: 2_000 })).toBe('1.5 ms + 2.0 s delayed')
   expect(formatTook({ world_ms: 0, real_ms: 4_001.5, held_ms: 4_000 })).toBe('1.5 ms + 4.0 s held')
 })

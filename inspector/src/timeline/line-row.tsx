@@ -54,7 +54,7 @@ function Took({ line: { request, duration } }: { line: Line }) {
   return (
     <span class="took" title={parts}>
       <span class="parts">{parts}</span>
-      <span class="sum">{formatMilliseconds(duration.real_ms)}</span>
+      <span class="sum">{parts === '' ? '' : formatMilliseconds(duration.real_ms)}</span>
     </span>
   )
 }

@@ -8,8 +8,12 @@ export function formatMilliseconds(milliseconds: number): string {
   return `${seconds < 9.95 ? seconds.toFixed(1) : Math.round(seconds).toLocaleString('en')} s`
 }
 
-/** Formats the real time that a request took: `1.5 ms`, `1.5 ms + 2.0 s delayed`, `1.5 ms + 4.0 s held`. */
+/**
+ * Formats the real time that a request took: `1.5 ms`, `1.5 ms + 2.0 s delayed`, `1.5 ms + 4.0 s held`; empty where none
+ * was measured.
+ */
 export function formatTook({ real_ms: real, delayed_ms: delayed = 0, held_ms: held = 0 }: JournalLine['duration']) {
+  if (real === 0) return ''
   return [
     formatMilliseconds(Math.max(0, real - delayed - held)),
     ...(delayed === 0 ? [] : [`${formatMilliseconds(delayed)} delayed`]),

@@ -1,3 +1,4 @@
+import { classifyTried } from './send.ts'
 import { beforeAll, expect, it } from 'vitest'
 import { controlOf } from '../../../tests/helpers/control.ts'
 import { EmulatorInPage } from '../in-page/emulator-in-page.ts'
@@ -63,4 +64,16 @@ it('finds the keys of the world, and the one that a caller is most likely to hav
   expect(keyFor(keys, 'ada')).toMatchObject({ secret: 'svc-key-ada-admin' })
   expect(keyFor(keys, 'build-bot')!.caller).toBe('build-bot')
   expect(keyFor(keys, 'nobody')).toBeUndefined()
+})
+
+it.each([
+  [200, null, 'success'],
+  [undefined, null, 'success'],
+  [404, 'org_not_found', 'refused'],
+  // Of a gateway: it has no code of the API.
+  [403, null, 'refused'],
+  [503, null, 'failed'],
+  [undefined, 'internal_error', 'failed'],
+])('an answer %s %s is shown as %s', (status, error, outcome) => {
+  expect(classifyTried({ status, error })).toBe(outcome)
 })

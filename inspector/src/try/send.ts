@@ -1,6 +1,6 @@
 import { callOnce, credentialQuery } from './call-once.ts'
 import type { Source } from '../source/source.ts'
-import type { Line } from '../timeline/line.ts'
+import type { Line, Outcome } from '../timeline/line.ts'
 import { credentialHeader, type WorldKey } from './keys.ts'
 import type { Request } from './request.ts'
 import type { TryUnit } from './units.ts'
@@ -14,6 +14,12 @@ export interface Tried {
   readonly body: unknown
   /** Its line in the timeline; undefined if it left none. */
   readonly line: Line | undefined
+}
+
+/** Classifies an answer by its status, as the timeline does; a call over a socket has none. */
+export function classifyTried({ status = 0, error }: Pick<Tried, 'status' | 'error'>): Outcome {
+  if (status >= 500 || error === 'internal_error') return 'failed'
+  return status >= 400 || error !== null ? 'refused' : 'success'
 }
 
 /** Sends a request and finds its line in the timeline. Rejects if there was no answer. */

@@ -7,6 +7,7 @@ import { useSession } from '../session.ts'
 import { linkTo } from './link.ts'
 import { buildParams, buildRequest } from './request.ts'
 import type { TryUnit } from './units.ts'
+import { classifyTried } from './send.ts'
 import type { Sent } from './use-trial.ts'
 
 interface Props {
@@ -32,7 +33,7 @@ export function TriedView({ unit, sent: { typed, key, tried } }: Props) {
     <section class="tried" aria-label="Outcome" aria-live="polite">
       <h3>
         Answered{' '}
-        <span class={`answer ${error === null ? 'success' : 'refused'}`}>
+        <span class={`answer ${classifyTried(tried)}`}>
           {[status, error].filter((each) => each !== undefined && each !== null).join(' ') || 'success'}
         </span>
         {line === undefined ? null : (
@@ -53,6 +54,9 @@ export function TriedView({ unit, sent: { typed, key, tried } }: Props) {
         <CopyButton text={step}>Copy as step</CopyButton>
         {isPanel() ? null : <CopyButton text={link}>Copy as link</CopyButton>}
       </div>
+      {line === undefined || line.triggers.length === 0 ? null : (
+        <p class="hint">Trigger: {line.triggers.join(', ')}</p>
+      )}
       {line?.notes.map((note) => (
         <p key={note} class="hint">
           {note}

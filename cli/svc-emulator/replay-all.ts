@@ -12,6 +12,7 @@ import { createReporter, type Reporter } from '../../emulator/scenario/reporter.
 import { transcriptOf, type ReplayResult } from '../../emulator/scenario/result.ts'
 import { InProcessTarget } from '../../emulator/scenario/targets/in-process.ts'
 import type { Target } from '../../emulator/scenario/targets/target.ts'
+import { hideValues } from '../../emulator/scenario/run/hide-values.ts'
 import { runsPrograms } from '../../emulator/scenario/needs.ts'
 import { validate } from '../../emulator/scenario/validate.ts'
 import { quoted } from '../../emulator/scenario/run/words.ts'
@@ -34,6 +35,8 @@ interface ReplaySettings extends ReplayFlagSettings {
   readonly sources: readonly string[]
   readonly reporter: (typeof reporterNames)[number]
   readonly keys: Readonly<Record<string, string>>
+  /** Values of the user's variables for `run` steps, by name. */
+  readonly variables: Readonly<Record<string, string>>
 }
 
 interface Item {
@@ -183,7 +186,11 @@ async function playAll(
     played?.(loaded, emulator, result)
     if (result.ok) continue
     if (settings.bundleOnFailure !== undefined)
-      bundles.push(await keepBundle(settings.bundleOnFailure, loaded, result, emulator))
+      bundles.push(
+        await keepBundle(settings.bundleOnFailure, loaded, result, emulator, (text) =>
+          hideValues(text, settings.variables),
+        ),
+      )
     if (settings.bail) break
   }
   reporter.end(results)
@@ -205,9 +212,9 @@ async function playOne(
   }
 }
 
-async function runnerFor({ client, worker }: ReplaySettings, { file }: LoadedScenario) {
+async function runnerFor({ client, worker, variables }: ReplaySettings, { file }: LoadedScenario) {
   const { createRunner } = await import('../../emulator/scenario/run/run-step.ts')
-  return createRunner({ client, worker, folder: file === undefined ? undefined : dirname(resolve(file)) })
+  return createRunner({ client, worker, variables, folder: file === undefined ? undefined : dirname(resolve(file)) })
 }
 
 async function openTarget(loaded: LoadedScenario, emulator: Emulator, settings: ReplaySettings): Promise<Target> {

@@ -1,7 +1,10 @@
 import { usageError } from '../shared/client-error.ts'
 import type { FlagSettings, Flags } from '../shared/command.ts'
 import { mutationFlags } from './mutation-flags.ts'
-import { apiUrl, commandLine, realtimeUrl } from './values.ts'
+import { apiUrl, commandLine, integer, jobs, list, realtimeUrl } from './values.ts'
+
+/** Most trials of a run. */
+const MAX_TRIALS = 10_000
 
 /** Flags of `replay`. */
 export const replayFlags = {
@@ -55,11 +58,43 @@ export const replayFlags = {
     value: 'folder',
     about: 'Write a bundle for each scenario that fails (scenario, seed, state and journal in one file) to this folder',
   },
+  trials: {
+    value: 'number',
+    parse: integer(1, MAX_TRIALS),
+    about: 'Play the scenario so many times, each in a fresh world with another seed (1, 2, …), and count what passed',
+  },
+  seeds: {
+    value: 'seeds',
+    parse: seeds,
+    about: 'Trials with these seeds: 1..8, or 3,5,9',
+  },
+  jobs: { value: 'number', parse: jobs, about: 'With --trials: runs at the same time (default the number of cores)' },
+  env: {
+    value: 'names',
+    parse: list,
+    many: true,
+    about: 'Hand these variables to run: steps, such as the key of a model; their values are hidden in what is written',
+  },
   'as-vitest': { about: 'Print the scenario or bundle as a vitest test instead of playing it' },
 } as const satisfies Flags
 
 /** Settings of `replay`. */
 export type ReplayFlagSettings = FlagSettings<typeof replayFlags>
+
+/** Parses `1..8`, or `3,5,9`. */
+function seeds(text: string): readonly number[] {
+  const [, first, last] = /^(-?\d+)\.\.(-?\d+)$/.exec(text) ?? []
+  const count = first === undefined ? 1 : Number(last) - Number(first) + 1
+  const found =
+    first === undefined
+      ? list(text).map(Number)
+      : Array.from({ length: Math.min(Math.max(count, 0), MAX_TRIALS + 1) }, (_, n) => Number(first) + n)
+  if (found.length === 0 || found.length > MAX_TRIALS || !found.every(Number.isSafeInteger))
+    throw usageError(`--seeds takes seeds such as 1..8 or 3,5,9; it was '${text}'`)
+  const twice = found.find((seed, n) => found.indexOf(seed) !== n)
+  if (twice !== undefined) throw usageError(`--seeds names ${twice} twice`)
+  return found
+}
 
 /** Parses names of keys, each with the variable that holds its secret. */
 function keyVariables(text: string): ReadonlyMap<string, string> {

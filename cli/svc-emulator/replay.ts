@@ -2,6 +2,7 @@ import { mutationReporters } from '../../emulator/lab/mutation/mutation-report.t
 import { reporterNames } from '../../emulator/scenario/reporter.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command, type Environment } from '../shared/command.ts'
+import type { Io } from '../shared/io.ts'
 import { replayFlags, type ReplayFlagSettings } from './replay-flags.ts'
 import { choices } from './values.ts'
 
@@ -25,6 +26,7 @@ export const replay = command({
     ['svc-emulator replay --all --mutate --min 97', 'Check that the shipped scenarios notice broken clauses'],
     ['svc-emulator replay ./outage.yaml --bundle-on-failure ./failed', 'Your own scenario; a bundle if it fails'],
     ['svc-emulator replay scenarios/client --client "my-svc"', 'Check your client against the specification'],
+    ['svc-emulator replay task.yaml --trials 8 --env MODEL_KEY', 'An agent, eight times, each time with another seed'],
     [
       'svc-emulator replay modified-cursor --target https://api.example.com/v1 --api-key-env svc-key-ada-admin=API_KEY',
       'On your own server',
@@ -40,7 +42,12 @@ export const replay = command({
       )
     const keys = readKeys(settings.apiKeyEnv, io.env)
     checkTarget(settings)
-    if (settings.mutate) {
+    checkTrials(settings)
+    const variables = readVariables(settings.env, io)
+    if ((settings.trials ?? settings.seeds) !== undefined) {
+      const { playTrials } = await import('./trials/play-trials.ts')
+      await playTrials({ ...settings, keys, sources, variables }, io)
+    } else if (settings.mutate) {
       const reporter = readReporter(settings.reporter, mutationReporters)
       const { replayMutated } = await import('./replay-mutated.ts')
       await replayMutated({ ...settings, reporter, sources }, io)
@@ -49,7 +56,7 @@ export const replay = command({
         if (settings[name] !== undefined && settings[name] !== false) throw usageError(`--${name} requires --mutate`)
       const reporter = readReporter(settings.reporter, reporterNames)
       const { replayAll } = await import('./replay-all.ts')
-      await replayAll({ ...settings, reporter, keys, sources }, io)
+      await replayAll({ ...settings, reporter, keys, sources, variables }, io)
     }
     return undefined
   },
@@ -65,6 +72,38 @@ function checkTarget(settings: ReplayFlagSettings): void {
   for (const flag of ['client', 'worker'] as const)
     if (settings[flag] !== undefined)
       throw usageError(`--mutate plays no scenarios that run programs: it cannot be combined with --${flag}`)
+}
+
+/** Flags that do not go with trials: each trial begins a world of its own, and has one line of the report. */
+const beside = ['all', 'asVitest', 'bail', 'mutate', 'requireAll', 'target', 'transcript'] as const
+
+function checkTrials(settings: ReplayFlagSettings): void {
+  const { trials, seeds, jobs, reporter } = settings
+  if (trials === undefined && seeds === undefined) {
+    if (jobs !== undefined) throw usageError('--jobs requires --trials or --seeds')
+    return
+  }
+  if (trials !== undefined && seeds !== undefined)
+    throw usageError('--trials and --seeds both say how often: give one of them')
+  for (const name of beside) {
+    const flag = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    if (settings[name] !== undefined && settings[name] !== false)
+      throw usageError(`--trials begins worlds in process, and counts: it cannot be combined with --${flag}`)
+  }
+  if (reporter !== 'pretty' && reporter !== 'json')
+    throw usageError(`--trials reports as pretty or json; it was '${reporter}'`)
+}
+
+/** Values of the user's variables, which are hidden in all output. */
+function readVariables(names: readonly string[] = [], { env, secrets }: Io): Record<string, string> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = env[name]
+      if (value === undefined || value === '') throw usageError(`--env names the variable ${name}, which is not set`)
+      secrets.add(value)
+      return [name, value]
+    }),
+  )
 }
 
 function readReporter<const R extends string>(given: string, known: readonly R[]): R {

@@ -40,7 +40,7 @@ export async function validate(source: string | object, options: ValidateOptions
 }
 
 /** Journal of programs in `run` steps, whose requests may be counted, and which may read it through the control API. */
-const RUN_JOURNAL = { size: 100_000 }
+export const RUN_JOURNAL = { size: 100_000 }
 
 function begun(scenario: LoadedScenario, options: ValidateOptions): Validated {
   try {

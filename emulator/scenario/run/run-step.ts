@@ -9,6 +9,7 @@ import { NEEDS_EMULATOR } from '../needs.ts'
 import { nothing, type Performed, type Session } from '../steps/session.ts'
 import { observeRequests } from './observed-requests.ts'
 import { clientWords, SCENARIO_FOLDER } from './client-command.ts'
+import { hideValues } from './hide-values.ts'
 import { Homes, putFiles, readOutcome } from './home.ts'
 import { homeVariables, systemVariables } from './processes.ts'
 import { runDifferences, streamOutcome, type RunOutcome } from './run-differences.ts'
@@ -29,6 +30,8 @@ export interface RunnerOptions {
    * The folder of the scenario, which steps name as `${scenario_folder}`. Default: the folder that this process is in.
    */
   folder?: string | undefined
+  /** Further variables of the programs, by name. Their values stand in no result. */
+  variables?: Readonly<Record<string, string>> | undefined
 }
 
 export interface Runner {
@@ -41,6 +44,7 @@ export interface Runner {
 interface Clients {
   client: readonly string[] | undefined
   worker: readonly string[] | undefined
+  variables: Readonly<Record<string, string>>
 }
 
 /** A runner for one scenario: its steps share their HOMEs. */
@@ -49,12 +53,14 @@ export function createRunner({
   worker,
   start = runProgram,
   folder = process.cwd(),
+  variables = {},
 }: RunnerOptions = {}): Runner {
   const homes = new Homes()
   const here = process.cwd()
   const clients: Clients = {
     client: client === undefined ? undefined : clientWords(client, here),
     worker: worker === undefined ? undefined : clientWords(worker, here),
+    variables,
   }
   return {
     run: (step, session, served) => {
@@ -89,13 +95,13 @@ async function performRun(
   const spawned = await start({
     words,
     cwd,
-    env: environment(filled, served, cwd, secret),
+    env: { ...clients.variables, ...environment(filled, served, cwd, secret) },
     stdin: filled.stdin ?? '',
     timeout: waitMs(step.timeout, DEFAULT_TIMEOUT_MS),
     terminal: filled.terminal,
     killAfter: filled.kill_after,
   })
-  const outcome: RunOutcome = { ...(await collectOutcome(spawned, step, cwd)), ...(await behind()) }
+  const outcome: RunOutcome = { ...(await collectOutcome(spawned, step, cwd, clients.variables)), ...(await behind()) }
   const differing = runDifferences(filled.expect, outcome)
   if (spawned.timedOut)
     differing.unshift({ path: [], expected: 'the program to end', actual: 'no end within the timeout' })
@@ -146,13 +152,15 @@ async function collectOutcome(
   { exit, signal, stdout, stderr }: Spawned,
   { expect, save }: RunStep,
   folder: string,
+  variables: Clients['variables'],
 ): Promise<RunOutcome> {
   const saved = Object.values(save ?? {}).flatMap((path) => /^files\["([^"]+)"\]/.exec(path)?.[1] ?? [])
   const names = [...[expect ?? {}, ...(expect?.any_of ?? [])].flatMap(({ files = {} }) => Object.keys(files)), ...saved]
   const files = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await readOutcome(folder, name)] as const)),
   )
-  return { exit, signal, stdout: streamOutcome(stdout), stderr: streamOutcome(stderr), files }
+  const read = (text: string) => streamOutcome(hideValues(text, variables))
+  return { exit, signal, stdout: read(stdout), stderr: read(stderr), files }
 }
 
 /** Write values that differ from run to run (folders, ports) by name. */

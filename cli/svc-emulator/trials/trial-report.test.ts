@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { describeTrials, passAll, type Trial } from './trial-report.ts'
+
+const twice = 'records[0].count: expected 1 of orgs with {"name":"Night shift"}, got 2'
+const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+
+it('counts, estimates, and groups failures by what they left in the world', () => {
+  const failures: Record<number, string[]> = {
+    2: [twice, 'stdout: expected "x", got "a"'],
+    5: [twice, 'stdout: expected "x", got "b"'],
+    7: [`exit: expected 0, got 1 of ${id(7)}`],
+  }
+  const trials = Array.from({ length: 8 }, (_, n): Trial => {
+    const found = failures[n + 1] ?? []
+    return { seed: n + 1, ok: found.length === 0, failures: found }
+  })
+  const { lines, document } = describeTrials('task', trials)
+  expect(lines).toEqual([
+    'task: 5 of 8 passed; pass^1 0.63, pass^2 0.36, pass^4 0.07, pass^8 0',
+    '  2 trials, seeds 2, 5:',
+    `    ${twice}`,
+    '  1 trial, seed 7:',
+    '    exit: expected 0, got 1 of <id>',
+  ])
+  expect(document).toMatchObject({ trials: 8, passed: 5, pass: { 1: 0.625, 8: 0 }, runs: trials })
+})
+
+it('is C(c,k)/C(n,k), by counting all choices', () => {
+  const choices = (from: readonly boolean[], k: number): boolean[][] =>
+    k === 0 ? [[]] : from.flatMap((each, n) => choices(from.slice(n + 1), k - 1).map((rest) => [each, ...rest]))
+  for (const passed of [0, 1, 3, 6])
+    for (const k of [1, 2, 3, 6]) {
+      const all = choices(
+        Array.from({ length: 6 }, (_, n) => n < passed),
+        k,
+      )
+      expect(passAll(passed, 6, k)).toBeCloseTo(all.filter((each) => each.every(Boolean)).length / all.length, 12)
+    }
+})
+
+it('writes no share as 0 or 1 that is not', () => {
+  const trials = Array.from({ length: 512 }, (_, seed): Trial => ({
+    seed,
+    ok: seed > 0,
+    failures: seed > 0 ? [] : ['x'],
+  }))
+  expect(describeTrials('task', trials).lines[0]).toContain('511 of 512 passed; pass^1 >0.99, pass^2 >0.99')
+  expect(describeTrials('task', trials).lines[0]).toContain('pass^256 0.50, pass^512 0')
+})

@@ -86,7 +86,10 @@ export const writtenFiles: readonly WrittenFile[] = [
     text: async () =>
       (await import('./write/differences.ts')).withTables(readText('docs/differences-from-the-real-service.md')),
   },
-  { path: 'docs/clauses.md', text: async () => (await import('./write/clauses.ts')).clausePage() },
+  {
+    path: 'docs/specification.md',
+    text: async () => (await import('./write/clauses.ts')).withClauses(readText('docs/specification.md')),
+  },
   { path: 'docs/api.md', text: async () => (await import('./write/api.ts')).apiPage() },
   ...['commands', 'options', 'files', 'tables-and-errors', 'control-api'].map((name) => ({
     path: `docs/${name}.md`,

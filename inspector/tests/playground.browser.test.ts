@@ -105,7 +105,7 @@ describe('a link into it', () => {
   })
 
   it('of the documents shows the sentence beside it', async () => {
-    const rows = [...readFileSync('docs/clauses.md', 'utf8').matchAll(/<a id="([^"]+)">.*\.html(#try=[^)]+)\)/g)]
+    const rows = [...readFileSync('docs/specification.md', 'utf8').matchAll(/<a id="([^"]+)">.*\.html(#try=[^)]+)\)/g)]
     expect(rows.length).toBeGreaterThan(100)
     await open()
     for (const [, id = '', place = ''] of rows.filter((_, index) => index % 40 === 0)) {

@@ -44,7 +44,7 @@ it('answers requests in the playground of its first page', async () => {
 })
 
 it('shows a clause by a request, from its link', async () => {
-  await open('clauses.html#users.get.answers-user')
+  await open('specification.html#users.get.answers-user')
   const opened = page.context().waitForEvent('page')
   await page.getByRole('row', { name: 'users.get.answers-user' }).getByRole('link', { name: 'Try it' }).click()
   const outcome = (await opened).getByRole('region', { name: 'Outcome' })

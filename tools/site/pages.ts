@@ -35,7 +35,6 @@ export const groups: readonly Group[] = [
       'your-own-data',
       'when-a-new-release-comes',
       'specification',
-      'clauses',
       'differences-from-the-real-service',
     ),
   },
@@ -62,6 +61,7 @@ export const groups: readonly Group[] = [
 
 /** Addresses in the site that a page had before, and where its text is now. */
 export const moved: Readonly<Record<string, string>> = {
+  clauses: 'specification',
   clients: 'what-was-tested#clients',
   'did-my-retry-make-it-worse': 'explore-a-client#two-releases',
   facts: 'drift#facts',

@@ -143,7 +143,7 @@ function listStatements(ids: readonly string[]): string {
   const lines = ids.map((id) =>
     isAssumptionId(id)
       ? `- ${linkAssumption(id)} (assumed): ${assumptionTitle(id)}`
-      : `- [${code(id)}](clauses.md#${id}): ${sentences.get(id)}`,
+      : `- [${code(id)}](specification.md#${id}): ${sentences.get(id)}`,
   )
   return `Rests on:\n\n${lines.join('\n')}`
 }

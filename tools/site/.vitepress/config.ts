@@ -16,7 +16,7 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 )}`
 
 /** Written by `npm run write`: there is nothing to edit. */
-const written = ['commands', 'options', 'files', 'tables-and-errors', 'control-api', 'api', 'clauses'].map(
+const written = ['commands', 'options', 'files', 'tables-and-errors', 'control-api', 'api', 'specification'].map(
   (name) => `docs/${name}.md`,
 )
 

@@ -6,6 +6,7 @@ export const commandGroups = {
     mcp: 'Serve an agent, over the Model Context Protocol',
   },
   Test: {
+    check: 'Report the ten gravest things about a client and its tests',
     replay: 'Play the steps of scenarios, and report differences',
     mutate: 'Find the documented behaviour that your tests do not check',
     explore: 'Find the documented failures that a client does not survive',

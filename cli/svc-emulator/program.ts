@@ -1,6 +1,7 @@
 import type { Program } from '../shared/command.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { machineRefusal } from '../shared/machine-refusal.ts'
+import { check } from './check.ts'
 import { clauses } from './clauses.ts'
 import { commandGroups } from './command-groups.ts'
 import { completion } from './completion.ts'
@@ -53,6 +54,7 @@ export const svcEmulator: Program = {
   commands: [
     start,
     exec,
+    check,
     replay,
     mutate,
     explore,

@@ -9,7 +9,7 @@ import { noteStop, printReport, runLab } from '../lab-command.ts'
 import { serveWorld } from '../serve-world.ts'
 import type { ExploreSettings } from './explore-flags.ts'
 import { LiveExploration } from './live-exploration.ts'
-import { rerunLine } from './rerun-line.ts'
+import { formatRerun } from '../format-rerun.ts'
 import { readOptions } from './run-exploration.ts'
 
 /** Compares two releases of a program under the same failures. Fails where the new one does something worse. */
@@ -19,8 +19,9 @@ export async function compareReleases(settings: ExploreSettings, against: string
   const report = await runLab(settings, io, async (stop) => {
     const compared = await compare(settings, old, stop, io)
     noteStop(stop, io)
-    const formatRerun = settings.reporter === 'pretty' ? (id: string) => rerunLine(id, settings) : undefined
-    await printReport(tellReleases(compared, formatRerun), settings, io)
+    const again =
+      settings.reporter === 'pretty' ? (id: string) => formatRerun('explore', 'case', id, settings) : undefined
+    await printReport(tellReleases(compared, again), settings, io)
     return compared
   })
   if (report.worse.length > 0)

@@ -9,7 +9,7 @@ import { caseText } from './case-text.ts'
 import { compareReleases } from './compare-releases.ts'
 import { LiveExploration } from './live-exploration.ts'
 import { noteStop, printReport, runLab } from '../lab-command.ts'
-import { rerunLine } from './rerun-line.ts'
+import { formatRerun } from '../format-rerun.ts'
 import { runExploration } from './run-exploration.ts'
 
 /**
@@ -45,7 +45,7 @@ async function write(report: ExploreReport, settings: ExploreSettings, io: Io): 
   const told = reportExploration(report, {
     ...(output === undefined && isTTY && { columns }),
     // The line contains --key: it is printed to terminals only, not into pages or annotations.
-    ...(reporter === 'pretty' && { rerun: (id: string) => rerunLine(id, settings) }),
+    ...(reporter === 'pretty' && { rerun: (id: string) => formatRerun('explore', 'case', id, settings) }),
   })
   await printReport(told, settings, io)
 }

@@ -1,10 +1,8 @@
 import type { Accepted } from '../../../emulator/lab/mutation/accepted.ts'
 import { chosenMutants } from '../../../emulator/lab/mutation/only.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
-import { BaselineError, NoCall, SubjectFails } from '../../../emulator/lab/engine/baseline.ts'
-import type { Variant } from '../../../emulator/lab/engine/variant.ts'
-import { tryServed } from '../../../emulator/lab/mutation/try-served.ts'
-import { trySuite, type Trial, type TriedSuite } from '../../../emulator/lab/mutation/try-suite.ts'
+import { NoCall } from '../../../emulator/lab/engine/baseline.ts'
+import { tryProgram } from '../../../emulator/lab/mutation/try-program.ts'
 import { breakWorld } from '../../../emulator/lab/mutation/variants.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
@@ -31,27 +29,14 @@ async function mutateSuite(accepted: Accepted, settings: MutateSettings, stop: A
   const live = new LiveMutants(io, accepted)
   const trial = { ...settings, env: io.env, stop, live }
   const variants = chosenMutants(settings.only).map(breakWorld)
-  const { outcomes, formatRerun } = await tryEither(variants, trial).finally(() => live.end())
+  const { outcomes, formatRerun } = await tryProgram(variants, trial, serveWorld)
+    .catch((error: unknown) => {
+      throw error instanceof NoCall ? new ClientError('UNEXPECTED', nothingMet) : error
+    })
+    .finally(() => live.end())
   noteStop(stop, io)
   const context = { subject: settings.program.map(quoted).join(' '), rerun: formatRerun }
   await reportMutants({ outcomes }, accepted, settings, context, io)
-}
-
-/**
- * Tries a command whose processes have emulators; any other, which asks the server that it is given, against one. A
- * client may fail without a server.
- */
-async function tryEither(variants: readonly Variant[], trial: Trial): Promise<TriedSuite> {
-  let failure: SubjectFails | undefined
-  const own = await trySuite(variants, trial).catch((error: unknown) => {
-    if (!(error instanceof SubjectFails)) throw error
-    failure = error
-  })
-  if (own !== undefined && own.met.size > 0) return own
-  return tryServed(variants, trial, serveWorld).catch((error: unknown) => {
-    if (failure !== undefined && error instanceof BaselineError) throw failure
-    throw error instanceof NoCall ? new ClientError('UNEXPECTED', nothingMet) : error
-  })
 }
 
 const nothingMet =

@@ -1,4 +1,3 @@
-import { ownCommand } from '../../../emulator/scenario/own-command.ts'
 import { given } from '../../../emulator/engine/checking/given.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { askProgram } from '../../../emulator/lab/questions/ask-program.ts'
@@ -6,11 +5,11 @@ import { acceptedAlternatives } from '../../../emulator/lab/questions/accepted.t
 import type { QuestionsOptions } from '../../../emulator/lab/questions/options.ts'
 import { reportQuestions } from '../../../emulator/lab/questions/questions-report.ts'
 import { openQuestions, type QuestionsReport } from '../../../emulator/lab/questions/report.ts'
-import { quoted } from '../../../emulator/scenario/run/words.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { noteStop, printReport, runLab } from '../lab-command.ts'
+import { formatRerun } from '../format-rerun.ts'
 import { readAccepted } from '../read-accepted.ts'
 import { readFacts } from './read-facts.ts'
 import { readStart } from '../read-start.ts'
@@ -66,7 +65,7 @@ async function asked(
   io: Io,
 ): Promise<Asked> {
   const live = new LiveQuestions(io)
-  const { report, formatRerun } = await askProgram(settings, options, {
+  const { report, formatRerun: ofSuite } = await askProgram(settings, options, {
     env: io.env,
     serve: serveWorld,
     stop,
@@ -74,18 +73,5 @@ async function asked(
     onTried: (question) => live.tried(question),
     note: (text) => live.note(text),
   }).finally(() => live.end())
-  return { report, formatRerun: formatRerun ?? ((id) => rerunLine(id, settings)) }
-}
-
-/** Command line that runs the client in a world with an alternative. */
-function rerunLine(id: string, { scenario, fixtures, seed, key, program }: QuestionsSettings): string {
-  const flags = {
-    otherwise: id,
-    fixtures: fixtures?.join(','),
-    seed: seed === undefined ? undefined : String(seed),
-    key,
-  }
-  const given = Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]))
-  const words = ['exec', ...(scenario === undefined ? [] : [scenario]), ...given, '--', ...program]
-  return `${ownCommand} ${words.map(quoted).join(' ')}`
+  return { report, formatRerun: ofSuite ?? ((id) => formatRerun('exec', 'otherwise', id, settings)) }
 }

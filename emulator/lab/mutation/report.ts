@@ -43,8 +43,15 @@ export function survivorsIn({ outcomes }: MutationReport): MutantOutcome[] {
  * Sorts mutants that break behaviour before those that change a field which clients only pass on. Else keeps the order.
  */
 export function inOrderOfWeight<M extends { readonly id: string }>(all: readonly M[]): M[] {
-  const fields = new Set(mutants.filter(({ by }) => changesFieldsOnly(by)).map(({ id }) => id))
-  return [...all.filter(({ id }) => !fields.has(id)), ...all.filter(({ id }) => fields.has(id))]
+  return [...all.filter(({ id }) => !isHandedOn(id)), ...all.filter(({ id }) => isHandedOn(id))]
+}
+
+/** True for a mutant that changes only fields which clients pass on. */
+export const isHandedOn = (id: string): boolean => fieldMutants().has(id)
+
+let found: ReadonlySet<string> | undefined
+function fieldMutants(): ReadonlySet<string> {
+  return (found ??= new Set(mutants.filter(({ by }) => changesFieldsOnly(by)).map(({ id }) => id)))
 }
 
 /**

@@ -27,9 +27,9 @@ export async function tryServed(
   trial: Trial,
   serve: Surroundings['serve'],
 ): Promise<TriedSuite> {
-  const { program, env, stop } = trial
-  const base = baseEmulator({})
-  return withProgram(base, { program, key: undefined, home: undefined }, { env, serve, stop }, (client) =>
+  const { program, env, stop, start = {}, key, home } = trial
+  const base = baseEmulator(start)
+  return withProgram(base, { program, key, home }, { env, serve, stop }, (client) =>
     tryClient(client, base, variants, trial),
   )
 }

@@ -1,3 +1,4 @@
+import type { StartOptions } from '../../host/create-world.ts'
 import { countCores } from '../subjects/cores.ts'
 import { Deadline } from '../engine/deadline.ts'
 import type { Met } from '../engine/subject.ts'
@@ -12,6 +13,12 @@ import { tryRuns } from './try-runs.ts'
 export interface Trial {
   readonly program: readonly string[]
   readonly env: Environment
+  /** World of the server that it is given, if it asks one. Default: the starter world. */
+  readonly start?: Pick<StartOptions, 'scenario' | 'fixtures' | 'seed'>
+  /** Secret of its key there. Default: the first `admin` key of the world. */
+  readonly key?: string | undefined
+  /** Folder whose files are copied into its HOME there. */
+  readonly home?: string | undefined
   /** Concurrent runs; undefined: as many as cores, if the tests pass that way. */
   readonly jobs?: number | undefined
   /** Real milliseconds for all runs, the first one included. */

@@ -1,0 +1,57 @@
+import { plural } from '../../../emulator/engine/checking/plural.ts'
+import { acceptedByQuestion, nothingAccepted, sortAccepted } from '../../../emulator/lab/check/accepted.ts'
+import { checkProgram, type CheckReport } from '../../../emulator/lab/check/check.ts'
+import { reportCheck } from '../../../emulator/lab/check/check-report.ts'
+import { ClientError } from '../../shared/client-error.ts'
+import type { Io } from '../../shared/io.ts'
+import { writeNote } from '../../shared/output.ts'
+import { noteStop, printReport, runLab } from '../lab-command.ts'
+import { readAccepted } from '../read-accepted.ts'
+import { readStart } from '../read-start.ts'
+import { formatRerun } from '../format-rerun.ts'
+import { serveWorld } from '../serve-world.ts'
+import type { CheckSettings } from './check-flags.ts'
+import { LiveCheck } from './live-check.ts'
+
+/** Checks a client or its tests, and fails if there are findings. */
+export async function runCheck(settings: CheckSettings, io: Io): Promise<void> {
+  const { findings, stale } = await runLab(
+    settings,
+    io,
+    (stop) => checkAndTell(settings, stop, io),
+    'the run as it is did not end within --budget, so nothing was asked',
+  )
+  for (const id of stale) writeNote(io, `svc-emulator: ${id} in ${settings.accept} is stale: it did not occur`)
+  if (findings.length > 0) throw new ClientError('UNEXPECTED', plural(findings.length, 'finding'))
+}
+
+async function checkAndTell(settings: CheckSettings, stop: AbortSignal, io: Io): Promise<CheckReport> {
+  const { program, key, home, jobs, timeLimit, budget, reporter } = settings
+  // The line may contain --key: it is printed to terminals only, not into pages or annotations.
+  const shown = reporter === 'pretty' ? settings : { ...settings, key: undefined }
+  const accept =
+    settings.accept === undefined
+      ? nothingAccepted
+      : sortAccepted(await readAccepted(settings.accept, acceptedByQuestion))
+  const start = await readStart(settings)
+  const live = new LiveCheck(io)
+  const around = { env: io.env, serve: serveWorld, stop }
+  const report = await checkProgram(
+    {
+      program,
+      key,
+      home,
+      jobs,
+      timeLimit,
+      accept,
+      start,
+      around,
+      live,
+      formatRerun: (flag, id) => formatRerun(flag === 'case' ? 'explore' : 'exec', flag, id, shown),
+    },
+    budget,
+  ).finally(() => live.end())
+  noteStop(stop, io)
+  await printReport(reportCheck(report), settings, io)
+  return report
+}

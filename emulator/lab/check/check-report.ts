@@ -1,0 +1,58 @@
+import { plural } from '../../engine/checking/plural.ts'
+import type { Case, Finding, Report, Section } from '../../scenario/reports/report.ts'
+import type { CheckFinding } from './check-finding.ts'
+import type { CheckReport } from './check.ts'
+
+/** Number of findings that a report for people shows. */
+const MOST_SHOWN = 10
+
+/** Report of a check: the ten gravest findings, what was not asked, and a case for each finding. */
+export function reportCheck(report: CheckReport): Report {
+  const { subject, findings, asked, remarks } = report
+  const more = findings.length - MOST_SHOWN
+  const left = asked.flatMap(({ question, counts, left: count, why }) =>
+    why !== undefined ? [`${question} (${why})`] : count > 0 ? [`${count} ${counts} (${question})`] : [],
+  )
+  return {
+    title: `Check of ${subject}`,
+    sections: [makeSection(report)],
+    findings: findings.slice(0, MOST_SHOWN).map(describe),
+    remarks: [
+      ...(more > 0 ? [`${plural(more, 'finding')} less grave than these: --reporter json has all`] : []),
+      ...remarks,
+      ...(left.length > 0 ? [`not asked: ${left.join(', ')}`] : []),
+    ],
+    summary: `${plural(findings.length, 'finding')}; asked: ${countAsked(report)}`,
+    document: report,
+  }
+}
+
+const countAsked = ({ asked }: CheckReport): string =>
+  asked
+    .filter(({ tried }) => tried > 0)
+    .map(({ tried, counts }) => `${tried} ${counts}`)
+    .join(', ') || 'nothing'
+
+function describe({ verdict, title, sentence, again }: CheckFinding, n: number): Finding {
+  return { level: 'error', kind: `${n + 1}. ${verdict}`, title, lines: [sentence, `Again: ${again}`] }
+}
+
+/** A case for each finding, and one for each question that was asked. */
+function makeSection({ subject, findings, asked }: CheckReport): Section {
+  const failed = findings.map(({ id: name, verdict: type, title: message, because, sentence, again }): Case => ({
+    name,
+    verdict: 'failed',
+    word: type,
+    about: message,
+    type,
+    message,
+    details: [because, sentence, `Again: ${again}`].filter((line) => line !== ''),
+  }))
+  const rows = asked.map(({ question: name, tried, counts, left, why }): Case => {
+    const about = `${tried} ${counts}${left > 0 ? `, ${left} not asked` : ''}`
+    return tried > 0
+      ? { name, verdict: 'passed', word: about, about }
+      : { name, verdict: 'skipped', about, message: why ?? 'there was nothing to ask' }
+  })
+  return { name: subject, verdict: failed.length > 0 ? 'failed' : 'passed', cases: [...failed, ...rows] }
+}

@@ -1,0 +1,58 @@
+import type { StartOptions } from '../../host/create-world.ts'
+import type { Surroundings } from '../subjects/with-program.ts'
+import type { Accepted } from './accepted.ts'
+import type { CheckFinding } from './check-finding.ts'
+
+/** A command that asks a server, or one that runs tests. */
+export type CheckKind = 'client' | 'suite'
+
+/** A program to check, and how. */
+export interface Checked {
+  readonly program: readonly string[]
+  readonly kind: CheckKind
+  /** Its world. */
+  readonly start: Pick<StartOptions, 'scenario' | 'fixtures' | 'seed'>
+  readonly key: string | undefined
+  readonly home: string | undefined
+  readonly jobs: number | undefined
+  /** Real milliseconds for one run. */
+  readonly timeLimit: number | undefined
+  readonly accept: Accepted
+  /** Formats the command line that repeats a variant: of `explore --case`, `exec --broken`, `exec --otherwise`. */
+  readonly formatRerun: (flag: 'case' | 'broken' | 'otherwise', id: string) => string
+  readonly around: Surroundings & { readonly stop: AbortSignal }
+  readonly live: CheckLive
+}
+
+/** Listener to a check. */
+export interface CheckLive {
+  /** A question begins; `of` is the number of its runs, undefined until that is known. */
+  begin(question: string, of: number | undefined): void
+  /** One of its runs has ended. */
+  tried(): void
+  note(text: string): void
+}
+
+/** Results of a question. */
+export interface Answered {
+  readonly findings: readonly CheckFinding[]
+  /** Number of runs with a result, and of those that there was no time for. */
+  readonly tried: number
+  readonly left: number
+  /** Lines beside the findings. */
+  readonly remarks?: readonly string[]
+  /** Names in the accept file that did not occur. */
+  readonly stale?: readonly string[]
+}
+
+/** A question of a check. */
+export interface CheckRow {
+  /** Name of its command. */
+  readonly name: string
+  /** Noun for its runs: `documented failures`. */
+  readonly counts: string
+  /** Share of the time that is left, by the kinds that it is asked of. */
+  readonly share: Partial<Record<CheckKind, number>>
+  /** Asks it within a budget of real milliseconds. */
+  ask(checked: Checked, budget: number): Promise<Answered>
+}

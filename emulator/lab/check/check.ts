@@ -1,0 +1,86 @@
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { contractStamp, type ContractStamp } from '../../contract/stamp.ts'
+import { NoCall } from '../engine/baseline.ts'
+import { now } from '../engine/real-time.ts'
+import { isTestRun } from '../runners/find-runner.ts'
+import { sortByGravity, type CheckFinding } from './check-finding.ts'
+import type { Checked, CheckKind, CheckRow } from './check-row.ts'
+import { exploreRow } from './explore-row.ts'
+import { keyRow } from './key-row.ts'
+import { mutateRow } from './mutate-row.ts'
+import { questionsRow } from './questions-row.ts'
+
+/** Questions of a check, in their order. What pays most comes first. */
+const rows: Readonly<Record<CheckKind, readonly CheckRow[]>> = {
+  client: [exploreRow, questionsRow, mutateRow, keyRow],
+  suite: [mutateRow, questionsRow],
+}
+
+/** Counts of a question. */
+interface AskedRow {
+  /** Name of its command. */
+  readonly question: string
+  readonly counts: string
+  readonly tried: number
+  readonly left: number
+  /** The reason why it was not asked. */
+  readonly why?: string
+}
+
+export interface CheckReport {
+  readonly contract: ContractStamp
+  readonly subject: string
+  readonly kind: CheckKind
+  /** The gravest first. */
+  readonly findings: readonly CheckFinding[]
+  readonly asked: readonly AskedRow[]
+  readonly remarks: readonly string[]
+  /** Accepted findings that did not occur. */
+  readonly stale: readonly string[]
+}
+
+/**
+ * Asks every question about a client, or about its tests, within a budget of real milliseconds. Rejects with
+ * `EmulatorError` for a command that fails as it is, or calls nothing.
+ */
+export async function checkProgram(checked: Omit<Checked, 'kind'>, budget: number): Promise<CheckReport> {
+  if (isTestRun(checked.program)) return checkKind({ ...checked, kind: 'suite' }, budget)
+  const began = now()
+  return checkKind({ ...checked, kind: 'client' }, budget).catch((error: unknown) => {
+    if (!(error instanceof NoCall)) throw error
+    // Its emulators may be in its own processes.
+    return checkKind({ ...checked, kind: 'suite' }, budget - (now() - began)).catch((other: unknown) => {
+      throw other instanceof EmulatorError ? error : other
+    })
+  })
+}
+
+async function checkKind(checked: Checked, budget: number): Promise<CheckReport> {
+  const until = now() + budget
+  const findings: CheckFinding[] = []
+  const asked: AskedRow[] = []
+  const remarks: string[] = []
+  const stale: string[] = []
+  for (const { name, counts, share, ask } of rows[checked.kind]) {
+    const left = until - now()
+    if (left <= 0 || checked.around.stop.aborted) {
+      asked.push({ question: name, counts, tried: 0, left: 0, why: 'there was no time' })
+      continue
+    }
+    checked.live.begin(name, undefined)
+    try {
+      const answered = await ask(checked, left * share[checked.kind]!)
+      findings.push(...answered.findings)
+      remarks.push(...(answered.remarks ?? []))
+      stale.push(...(answered.stale ?? []))
+      asked.push({ question: name, counts, tried: answered.tried, left: answered.left })
+    } catch (error) {
+      // The first question says what is wrong with the command; a later one is left out.
+      if (asked.length === 0 || !(error instanceof EmulatorError)) throw error
+      asked.push({ question: name, counts, tried: 0, left: 0, why: error.message.split('\n', 1)[0]! })
+    }
+  }
+  const subject = checked.program.join(' ')
+  const { kind } = checked
+  return { contract: contractStamp(), subject, kind, findings: sortByGravity(findings), asked, remarks, stale }
+}

@@ -1,0 +1,81 @@
+import { findSentence } from '../../contract/find-sentence.ts'
+import { mutants } from '../../contract/mutants.ts'
+import { groupBy } from '../../engine/checking/counts.ts'
+import { plural } from '../../engine/checking/plural.ts'
+import type { MutantOutcome } from '../mutation/report.ts'
+import { isHandedOn, survivorsIn } from '../mutation/report.ts'
+import { tryProgram } from '../mutation/try-program.ts'
+import { tryServed } from '../mutation/try-served.ts'
+import { breakWorld } from '../mutation/variants.ts'
+import type { CheckFinding } from './check-finding.ts'
+import type { CheckRow } from './check-row.ts'
+
+/**
+ * Broken sentences that tests do not notice, and those in whose world a client never ends. That a client believes what
+ * the service says is no mistake.
+ */
+export const mutateRow: CheckRow = {
+  name: 'mutate',
+  counts: 'broken sentences',
+  share: { client: 0.9, suite: 0.75 },
+  async ask({ kind, around, live, accept, program, key, home, start, jobs, timeLimit, formatRerun }, budget) {
+    const { env, stop, serve } = around
+    const trial = {
+      program,
+      key,
+      home,
+      start,
+      jobs,
+      timeLimit,
+      budget,
+      env,
+      stop,
+      live: {
+        begin: (of: number) => live.begin('mutate', of),
+        decided: () => live.tried(),
+        note: (text: string) => live.note(text),
+      },
+    }
+    const isSuite = kind === 'suite'
+    const tried = await (isSuite ? tryProgram : tryServed)(mutants.map(breakWorld), trial, serve)
+    const { outcomes } = tried
+    const count = (...all: readonly MutantOutcome['status'][]): number =>
+      outcomes.filter(({ status }) => all.includes(status)).length
+    const again = isSuite ? tried.formatRerun : ({ id }: MutantOutcome) => formatRerun('broken', id)
+    const found = isSuite ? survivorsIn(tried) : outcomes.filter(({ status }) => status === 'timeout')
+    const grave = found.filter(({ id }) => !isSuite || !isHandedOn(id))
+    return {
+      findings: findByClause(
+        grave.filter(({ id }) => !accept.mutate.includes(id)),
+        isSuite,
+        again,
+      ),
+      tried: count('killed', 'survived', 'timeout', 'unshown'),
+      left: count('undecided'),
+      stale: outcomes.filter(({ id, status }) => status === 'killed' && accept.mutate.includes(id)).map(({ id }) => id),
+      remarks: grave.length === found.length ? [] : [describeFields(found.length - grave.length)],
+    }
+  },
+}
+
+const describeFields = (count: number): string =>
+  `${plural(count, 'broken field')} that a client only hands on: no test notices; svc-emulator mutate names them`
+
+function findByClause(
+  outcomes: readonly MutantOutcome[],
+  isSuite: boolean,
+  again: (outcome: MutantOutcome) => string,
+): CheckFinding[] {
+  return Array.from(groupBy(outcomes, ({ clause }) => clause).values(), ([first, ...others]): CheckFinding => {
+    const { id, clause, breaks, metBy } = first!
+    const more = others.length === 0 ? '' : `, or is broken in ${plural(others.length, 'other way')}`
+    return {
+      id,
+      verdict: isSuite ? 'unnoticed' : 'hung',
+      title: `${isSuite ? 'no test fails' : 'it does not end'} if the service ${breaks}${more}`,
+      because: isSuite ? `exercised by ${metBy.slice(0, 3).join(', ') || 'a test without a name'}` : '',
+      sentence: findSentence(clause),
+      again: again(first!),
+    }
+  })
+}

@@ -1,0 +1,49 @@
+import { plural } from '../../engine/checking/plural.ts'
+import { askProgram } from '../questions/ask-program.ts'
+import { openQuestions } from '../questions/report.ts'
+import type { CheckFinding } from './check-finding.ts'
+import type { CheckRow } from './check-row.ts'
+
+/**
+ * Open questions of the specification on which a client leans without a word. A client that fails says so, and a test
+ * that fails is a question to the owners of the service, and no mistake.
+ */
+export const questionsRow: CheckRow = {
+  name: 'questions',
+  counts: 'open questions',
+  share: { client: 0.6, suite: 1 },
+  async ask({ start, accept, around, live, program, key, home, jobs, timeLimit, kind, formatRerun }, budget) {
+    const { report } = await askProgram(
+      { program, key, home, jobs, timeLimit, budget },
+      { ...start, accept: accept.questions, ...(timeLimit !== undefined && { timeLimit }) },
+      {
+        ...around,
+        note: (text) => live.note(text),
+        begin: (of) => live.begin('questions', of),
+        onTried: () => live.tried(),
+      },
+    )
+    const open = openQuestions(report)
+    const silent = open.filter((each) => each.silent)
+    const isSuite = kind === 'suite'
+    return {
+      findings: isSuite
+        ? []
+        : silent.map(({ alternative, otherwise, difference, asks }): CheckFinding => ({
+            id: alternative,
+            verdict: 'leans-on',
+            title: `it goes on if the service decides otherwise what is open: ${otherwise}`,
+            because: difference,
+            sentence: `To be asked of its owners: ${asks}`,
+            again: formatRerun('otherwise', alternative),
+          })),
+      tried: report.questions.length,
+      left: report.left.length,
+      stale: report.stale,
+      ...(isSuite &&
+        open.length > 0 && {
+          remarks: [`${plural(open.length, 'open question')} decide tests: svc-emulator questions names them`],
+        }),
+    }
+  },
+}

@@ -18,7 +18,10 @@ export const groups: readonly Group[] = [
     title: 'Front end',
     pages: docs('mock-in-tests', 'frameworks', 'hold-an-answer', 'mock-in-tools', 'inspector'),
   },
-  { title: 'Quality assurance', pages: docs('replay-a-scenario', 'from-an-archive', 'shrink', 'explore-a-client') },
+  {
+    title: 'Quality assurance',
+    pages: docs('check', 'replay-a-scenario', 'from-an-archive', 'shrink', 'explore-a-client'),
+  },
   {
     title: 'Platform',
     pages: docs('run-locally', 'worlds', 'containers', 'continuous-integration', 'a-shared-server'),

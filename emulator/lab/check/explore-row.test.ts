@@ -12,8 +12,16 @@ function experiment(point: string, what: string): ExperimentReport {
 function finding(what: string, ...points: string[]): Finding {
   const cases = points.map((point) => experiment(point, what))
   return {
-    ...{ verdict: 'hung', fault: what, faults: [what], group: 'network', what, because: 'no end' },
-    ...{ lesson: 'Give each call a time limit.', clauses: [], cases, of: cases.length },
+    verdict: 'hung',
+    fault: what,
+    faults: [what],
+    group: 'network',
+    what,
+    because: 'no end',
+    lesson: 'Give each call a time limit.',
+    clauses: [],
+    cases,
+    of: cases.length,
   }
 }
 

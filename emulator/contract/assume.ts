@@ -1,4 +1,4 @@
-import type { Mutation } from './mutation.ts'
+import type { Case, Mutation, Refusing } from './mutation.ts'
 
 /** Another way in which a service could have decided. */
 export interface Alternative {
@@ -8,6 +8,8 @@ export interface Alternative {
   readonly asks: string
   /** Change to the answers that rest on the assumption. */
   readonly by: Mutation
+  /** Case that it is about. Without one, every answer that rests on the assumption is. */
+  readonly when?: Case
   /** True if `unspecified: vary` already varies this from answer to answer. */
   readonly varied?: true
 }
@@ -43,7 +45,15 @@ export function assumeOfClient<const Former extends string = never>(
   return { title, says, otherwise: [], ...(was !== undefined && { was }) }
 }
 
-export const alternative = (says: string, asks: string, by: Mutation): Alternative => ({ says, asks, by })
+/** Declares an alternative. One that refuses has to say in which case: a row is cited by other answers, too. */
+export function alternative<M extends Mutation>(
+  says: string,
+  asks: string,
+  by: M,
+  ...[when]: M extends Refusing ? [when: Case] : [when?: Case]
+): Alternative {
+  return { says, asks, by, ...(when !== undefined && { when }) }
+}
 
 /** Declares an alternative that `unspecified: vary` draws in another way already. */
 export const varied = (says: string, asks: string, by: Mutation): Alternative => ({ says, asks, by, varied: true })

@@ -1,5 +1,5 @@
 import { assumptionRows, type AssumptionId } from './assumption-rows.ts'
-import type { Mutation } from './mutation.ts'
+import type { Case, Mutation } from './mutation.ts'
 
 /** An alternative without its question. */
 export interface IndexedAlternative {
@@ -8,6 +8,7 @@ export interface IndexedAlternative {
   readonly assumption: AssumptionId
   readonly says: string
   readonly by: Mutation
+  readonly when?: Case
   readonly varied?: true
 }
 
@@ -28,11 +29,12 @@ export const assumptionIndex: readonly IndexedAssumption[] = Object.entries(assu
       id,
       title,
       was,
-      otherwise: otherwise.map(({ says, by, varied }, n) => ({
+      otherwise: otherwise.map(({ says, by, when, varied }, n) => ({
         id: `${id}/${n + 1}`,
         assumption: id,
         says,
         by: by.mutator === 'omit-assumed' ? { ...by, assumption: id } : by,
+        ...(when !== undefined && { when }),
         ...(varied && { varied }),
       })),
     }

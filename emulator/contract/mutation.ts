@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts'
+import type { CommandId, EndpointId } from './unit-names.ts'
 
 /**
  * Edit of an answer by path: `user.name`, `users.*.name`. `@items` is the list of a page, `a | b` the one that exists.
@@ -31,6 +32,8 @@ export type Rule =
   | 'cursor-of-any-listing'
   | 'cursor-of-one-caller'
   | 'key-before-token'
+  | 'me-in-target-id-is-an-alias'
+  | 'graph-query-without-start'
 
 /** Terms of a caller that only an alternative gives. */
 export interface Terms {
@@ -114,6 +117,21 @@ export type Mutation =
   /** Deletes the record that is in the way of the request, and performs it. */
   | { readonly mutator: 'replace-record'; readonly table: string; readonly same: readonly string[] }
 
+/** Mutation that refuses, or gives a refusal another error. */
+export type Refusing = Extract<Mutation, { mutator: 'refuse' }>
+
+type UnitId = EndpointId | CommandId
+
+/** Case that an alternative is about. Each part that is given has to hold. */
+export interface Case {
+  /** `refusal`: one that the row of the alternative decides, and no sentence of the specification. */
+  readonly answer?: 'success' | 'refusal'
+  readonly units?: readonly UnitId[]
+  /** Values of parameters of the path and fields of the body; undefined for one that is left out. */
+  readonly input?: Fields
+  readonly method?: 'HEAD'
+}
+
 /** Id of a mutant that breaks nothing, but runs through the same code as a real one. */
 export const NOTHING_BROKEN = 'none'
 
@@ -147,7 +165,7 @@ export const admitTheValue = (field: string, value: string): Mutation => ({ muta
 /** Admits the request as if all records of a table had these values. */
 export const admitWhen = (world: Readonly<Record<string, Fields>>): Mutation => ({ mutator: 'admit', world })
 export const admitWith = (settings: Fields): Mutation => ({ mutator: 'admit', settings })
-export const refuse = (error: ErrorCode): Mutation => ({ mutator: 'refuse', error })
+export const refuse = (error: ErrorCode): Refusing => ({ mutator: 'refuse', error })
 export const noOp: Mutation = { mutator: 'no-op' }
 export const duplicateWrite: Mutation = { mutator: 'duplicate-write' }
 export const undo = (table: string, field?: string): Mutation => ({
@@ -194,7 +212,7 @@ export const lets = (what: string): readonly Mutant[] => [
 ]
 
 /** Gives the refusals with one of these codes another. */
-export const refuseInstead = (instead: readonly ErrorCode[], error: ErrorCode | 'not_found'): Mutation => ({
+export const refuseInstead = (instead: readonly ErrorCode[], error: ErrorCode | 'not_found'): Refusing => ({
   mutator: 'refuse',
   error,
   instead,

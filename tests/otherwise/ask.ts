@@ -33,6 +33,7 @@ export function arrange({ world }: Emulator): Readonly<Record<string, string>> {
     world.orgs.insert({ alias: `busy-${n}` })
     world.members.insert({ user: 'busy', target: 'org', target_id: `busy-${n}`, role: 'read' })
   }
+  world.definitions.insert({ org: 'ada-lab', alias: 'apart' })
   const session = world.sessions.get('run-01')!.id
   const failed = world.executions.insert({ org: 'acme', status: 'failed', error: 'node_failed' } as never)
   const blob = world.blobs.get('arriving')!

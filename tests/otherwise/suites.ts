@@ -92,6 +92,79 @@ export const documented: Readonly<Record<string, ClientTest>> = {
     const command = '/workflow/list_session_objects'
     holds(isError(await api.post(command, A, { session_id: 'run-01', cursor: null }), 'invalid_request_body'), 'null')
   },
+  'null is no cursor, on listings of both shapes': async (api) => {
+    for (const command of ['list_sessions', 'list_executions']) {
+      const { status, body } = await api.post(`/workflow/${command}`, A, { org_id: 'acme', cursor: null })
+      holds(status >= 400 && body.error === 'invalid_request_body', command)
+    }
+  },
+  'records newest first': async (api) => {
+    const walk: string[] = []
+    let start: string | null | undefined
+    do {
+      const more = start === undefined ? {} : { start_session_id: start }
+      const { body } = await api.post('/workflow/list_sessions', A, { org_id: 'acme', ...more })
+      for (const { alias } of body.sessions as { alias: string }[]) walk.push(alias)
+      start = body.last_session_id as string | null
+    } while (start !== null)
+    holds(walk[0] === 'run-25' && walk.at(-1) === 'run-01', 'the newest first, the oldest last')
+  },
+  'an alias with the shape of a UUID': async (api) => {
+    const alias = '12345678-1234-4234-8234-123456789abc'
+    for (const path of ['/users/me', '/orgs/acme', '/blobs/acme/notes'])
+      holds(isError(await api.patch(path, A, { alias }), 'invalid_request_body'), path)
+    holds(!isError(await api.get(`/users/${alias}`, A), 'invalid_request_body'), 'not on reads')
+  },
+  'what needs a human': async (api) => {
+    const bot = 'svc-key-bot-write'
+    const refused = async (what: string, reply: Promise<Reply>) => holds(isError(await reply, 'forbidden'), what)
+    await refused('minting for itself', api.post('/api-keys/target/user/build-bot', bot, { role: 'read' }))
+    await refused('deleting a key', api.delete('/api-keys/nothing', bot))
+    await refused('deleting a member', api.delete('/members/nothing', bot))
+    await refused('creating accounts', api.post('/users', bot, { name: 'x', alias: 'x-bot' }))
+    await refused('retiring accounts', api.delete('/users/build-bot', bot))
+    await refused('a visibility', api.patch('/orgs/acme', bot, { visibility: 'private' }))
+    await refused('a membership', api.post('/members/target/org/acme', bot, { user_id: 'eve', role: 'read' }))
+    await refused('a token', api.post('/users/build-bot/acting-token', bot))
+    await refused('a credential', api.post('/credentials/target/org/acme', bot, { name: 'n', value: 'v' }))
+  },
+  'an acting token mints for users alone': async (api) => {
+    const acting = { bearer: 'svc-token-ada-as-bot' }
+    const minted = await api.post('/api-keys/target/user/build-bot', acting, { role: 'read' })
+    holds(isSuccess(minted), 'for its account')
+    const { key } = minted.body.api_key
+    holds((await api.get('/users/me', key)).body.user.alias === 'build-bot', 'acts as the account')
+    for (const target of ['org/acme', 'blob/weights']) {
+      const reply = await api.post(`/api-keys/target/${target}`, acting, { role: 'read' })
+      holds(reply.status === 400 && isError(reply, 'cannot_mint_while_acting'), target)
+    }
+  },
+  'a retired account loses its memberships': async (api) => {
+    holds(isSuccess(await api.delete('/users/build-bot', A)), 'retired')
+    const { body } = await api.get('/users/build-bot', A)
+    holds(body.user.status === 'retired', 'is retired, and still there')
+    const { body: left } = await api.get('/users/target/org/acme', A)
+    const [users] = Object.values(left).filter(Array.isArray) as { id: string }[][]
+    holds(users!.every(({ id }) => id !== body.user.id), 'is no member')
+  },
+  'a verdict is an answer': async (api) => {
+    const { status, body } = await api.post('/workflow/check_definition', A, { body: { nodes: [], edges: [] } })
+    holds(status === 200 && body.status === 'failure', 'failure with 200')
+  },
+  'a limit is named': async (api) => {
+    const { body } = await api.post('/blobs/ben-lab', B, { alias: 'net', type: 'onnx' })
+    holds(body.error === 'invalid_blob_type' && typeof body.limit === 'object', 'the limit')
+  },
+  'a graph is whole or refused': async (api) => {
+    const start = '00000000-0000-4000-8000-000000000601'
+    const deep = { session_id: 'run-01', start, depth: 100 }
+    holds(isError(await api.post('/workflow/query_session_graph', A, deep), 'graph_traversal_limit_exceeded'), 'refused')
+  },
+  'another sees what is public': async (api) => {
+    const { body } = await api.get('/users/ada/orgs', B)
+    const orgs = Object.values(body).find(Array.isArray) as { id: string }[]
+    holds(orgs.length === 1, 'public organizations only')
+  },
   'only oneself': async (api) => {
     holds((await api.get('/users/ada/limits', B)).status === 403, 'limits of another')
     holds((await api.patch('/users/ada', B, { name: 'x' })).status === 403, 'another user')

@@ -148,7 +148,9 @@ export const tellers: Readonly<Record<string, readonly Asked[]>> = {
   'A-356/1': [call('workflow.get_session', { session_id: 'run-01' })],
   'A-357/1': [call('workflow.cancel_execution', { execution_id: executionId })],
   'A-358/1': [call('workflow.list_session_graph_neighbors', { session_id: 'run-01', element_id: finished })],
-  'A-359/1': [call('workflow.delete_definition', { definition_id: 'report' })],
+  'A-359/1': [call('workflow.delete_definition', { definition_id: 'ingest' })],
+  'A-376/1': [post('/orgs', { name: 'x', visibility: 'odd' })],
+  'A-377/1': [call('workflow.create_session', { org_id: 'acme', definition_id: 'apart' })],
   'A-360/1': [
     call('workflow.put_session_object', { session_id: 'run-02', key: 'k', value: 1 }),
     call('workflow.put_session_object', { session_id: 'run-02', key: 'k', value: 2 }),

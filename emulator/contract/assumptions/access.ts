@@ -23,9 +23,10 @@ export const accessAssumptions = {
     says: 'A key that is scoped to an organization reaches that organization, its blobs and its commands; one that is scoped to a blob reaches that blob and drives the commands of its organization. Its role is the lower of its own and the one that its user holds there. What the user could see and the scope does not reach is 403. Deleting an organization or a blob deletes the keys that are scoped to it: they are 401 from then on.',
     otherwise: [
       alternative(
-        'What the scope of a key does not reach is 404.',
+        'An organization or a blob that the scope of a key does not reach is 404, with all that stands below it.',
         'Is what a scoped key does not reach 403 or 404?',
         refuseInstead(['forbidden'], 'not_found'),
+        { answer: 'refusal' },
       ),
     ],
     was: ['A-51', 'A-66'],
@@ -37,6 +38,13 @@ export const accessAssumptions = {
         'A scoped key with the role admin reads the limits, keys and credentials of its target.',
         'Does a scoped key with the role admin list the keys and credentials of its target?',
         onTerms({ adminReads: true }),
+        {
+          units: [
+            'GET /orgs/:org_id/limits',
+            'GET /api-keys/target/:target/:target_id',
+            'GET /credentials/target/:target/:target_id',
+          ],
+        },
       ),
     ],
   }),
@@ -68,6 +76,7 @@ export const accessAssumptions = {
         'The own key of a service account creates private ones only.',
         'May the own key of a service account create a public organization or blob?',
         refuse('forbidden'),
+        { answer: 'success', input: { visibility: 'public' } },
       ),
     ],
   }),
@@ -88,6 +97,7 @@ export const accessAssumptions = {
         'It is refused with 400 `invalid_request_body`.',
         'How is retiring a human refused?',
         refuse('invalid_request_body'),
+        { answer: 'refusal' },
       ),
     ],
   }),
@@ -96,7 +106,7 @@ export const accessAssumptions = {
     otherwise: [
       alternative(
         'A key with the role read creates them, too.',
-        'Which role does a key need to create an organization or a service account?',
+        'Does a key with the role read create organizations and service accounts?',
         onTerms({ granted: 'write' }),
       ),
     ],
@@ -108,6 +118,7 @@ export const accessAssumptions = {
         'Adding a member is never refused by `orgs_per_user`.',
         'Does `orgs_per_user` refuse adding a member?',
         admitWith({ limits: { orgs_per_user: 1_000_000 } }),
+        { units: ['POST /members/target/:target/:target_id'] },
       ),
     ],
   }),
@@ -126,8 +137,9 @@ export const accessAssumptions = {
     otherwise: [
       alternative(
         'The target `user` is refused with `invalid_request_body`.',
-        'What are the users of the target `user`?',
+        'Are there users of the target `user`?',
         refuse('invalid_request_body'),
+        { input: { target: 'user' } },
       ),
     ],
   }),
@@ -138,6 +150,7 @@ export const accessAssumptions = {
         'It is 403 `forbidden`.',
         'Is deleting a credential of what the caller cannot see 404 or 403?',
         refuseInstead(['credential_not_found'], 'forbidden'),
+        { answer: 'refusal' },
       ),
     ],
   }),

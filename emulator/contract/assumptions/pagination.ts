@@ -4,7 +4,7 @@ import { withSettings, onTerms, refuseInstead, rule } from '../mutation.ts'
 /** Listings, their cursors and their limits. */
 export const paginationAssumptions = {
   'A-29': assume('Limits of opaque-cursor commands and graph queries', {
-    says: 'The `limit` of an opaque-cursor command is 50 where it is left out (the maximum, where that is lower) and 200 at most; below 1 or above the maximum it is `invalid_limit`, and no integer is `invalid_request_body`. A graph query whose `depth` is above 6 (`graph_depth`), or that visits more than 1,000 elements (`graph_elements`), is `graph_traversal_limit_exceeded`.',
+    says: 'The `limit` of an opaque-cursor command is 50 where it is left out (the maximum, where that is lower) and 200 at most; below 1 or above the maximum it is `invalid_limit`, and a text or a fraction is `invalid_request_body`. A graph query whose `depth` is above 6 (`graph_depth`), or that visits more than 1,000 elements (`graph_elements`), is `graph_traversal_limit_exceeded`.',
     otherwise: [
       varied('The default is 20.', 'What is the default `limit` of a command?', withSettings({ default_limit: 20 })),
       alternative(
@@ -18,9 +18,10 @@ export const paginationAssumptions = {
         withSettings({ limits: { graph_depth: 3 } }),
       ),
       alternative(
-        'A `limit` that is no integer is `invalid_limit`.',
+        'A `limit` that is a text or a fraction is `invalid_limit`.',
         'Which code has a `limit` of a command that is no integer?',
         refuseInstead(['invalid_request_body'], 'invalid_limit'),
+        { answer: 'refusal' },
       ),
     ],
     was: ['A-48'],
@@ -78,6 +79,7 @@ export const paginationAssumptions = {
         'An id that never existed is refused with `invalid_request_body`.',
         'How is a `start_<noun>_id` refused that never existed?',
         refuseInstead(['internal_error'], 'invalid_request_body'),
+        { answer: 'refusal' },
       ),
     ],
     was: ['A-35'],
@@ -104,6 +106,7 @@ export const paginationAssumptions = {
         'It is `invalid_request_body`.',
         'Which code has a `limit` of List Revisions that is no number?',
         refuseInstead(['invalid_limit'], 'invalid_request_body'),
+        { answer: 'refusal' },
       ),
     ],
   }),

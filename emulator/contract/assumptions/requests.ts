@@ -1,8 +1,11 @@
 import { alternative, assume, TOLD_FIRST, varied } from '../assume.ts'
 import { withSettings, nextRefusal, refuse, refuseInstead, replace, rule, wire, edited } from '../mutation.ts'
 
-const nouns = ['org', 'blob', 'definition', 'session', 'execution', 'schedule', 'operation'] as const
-const hidden = nouns.map((noun) => `${noun}_not_found` as const)
+const below = ['revision', 'definition', 'session', 'execution', 'schedule', 'operation'] as const
+const hidden = (['org', 'blob', ...below] as const).map((noun) => `${noun}_not_found` as const)
+const missing = (['user', 'api_key', 'member', 'credential', 'file', 'model'] as const).map(
+  (noun) => `${noun}_not_found` as const,
+)
 
 /** Shape of requests, order of checks, and refusals. */
 export const requestAssumptions = {
@@ -30,9 +33,9 @@ export const requestAssumptions = {
         rule('last-slash-ignored'),
       ),
       varied(
-        'Whatever is not there is `not_found`.',
+        'Whatever is not there is `not_found`, but for a revision.',
         'Does the code of a 404 say what was not found?',
-        replace('error', [...hidden, 'user_not_found', 'api_key_not_found', 'member_not_found'], 'not_found'),
+        replace('error', [...hidden, ...missing].filter((code) => code !== 'revision_not_found'), 'not_found'),
       ),
     ],
     was: ['A-110'],
@@ -56,9 +59,10 @@ export const requestAssumptions = {
     says: 'A request is checked in one order: its path; its credentials; what the specification refuses to such a caller whatever it asks; the set of each path parameter; the shape of query and body (400); whether what it names exists (404); whether the caller may do it (403); whether its state allows it (409). What the user behind the credential cannot see does not exist, whatever the credential: 404 for organizations, blobs, revisions, sessions and all that stands below them. Where the specification says "otherwise 403" (minting and deleting keys, deleting members), a target that does not exist and one that cannot be seen are both 403, with one message. Unknown ids of keys, members and credentials are 404.',
     otherwise: [
       alternative(
-        'What exists and cannot be seen is 403 `forbidden`.',
+        'What exists and cannot be seen is 403 `forbidden`, but for the reset of a revision.',
         'Is what a caller cannot see 404 or 403?',
         refuseInstead(hidden, 'forbidden'),
+        { answer: 'refusal' },
       ),
       alternative(
         'Existence and access are checked before the shape of the body.',
@@ -94,7 +98,7 @@ export const requestAssumptions = {
     says: 'Null is not taken for a field that is left out: in a field that is no null it is refused with `invalid_request_body`.',
     otherwise: [
       alternative(
-        'Null in an optional field is taken for a field that is left out.',
+        'Null in an optional field, other than a cursor, is taken for a field that is left out.',
         'Is null in an optional field refused, or the same as no field?',
         rule('null-is-absent'),
       ),
@@ -107,6 +111,7 @@ export const requestAssumptions = {
         'Another type is refused with 400 `invalid_request_body`.',
         'How is a body with another content type refused?',
         refuse('invalid_request_body'),
+        { answer: 'refusal' },
       ),
     ],
   }),
@@ -117,6 +122,7 @@ export const requestAssumptions = {
         'It is refused with 400 `invalid_request_body`.',
         'How is a compressed request refused?',
         refuse('invalid_request_body'),
+        { answer: 'refusal' },
       ),
     ],
   }),
@@ -127,6 +133,7 @@ export const requestAssumptions = {
         'HEAD is 405 `method_not_allowed`.',
         'Does a path that takes GET take HEAD?',
         refuse('method_not_allowed'),
+        { method: 'HEAD' },
       ),
     ],
   }),
@@ -141,6 +148,7 @@ export const requestAssumptions = {
         'It is refused with `invalid_request_body`.',
         'Is an unknown query parameter ignored or refused?',
         refuse('invalid_request_body'),
+        { answer: 'success' },
       ),
     ],
   }),
@@ -150,7 +158,7 @@ export const requestAssumptions = {
       alternative(
         '`me` as a `target_id` is an alias that nobody has.',
         'Does `me` stand for the caller in `target_id`?',
-        refuse('user_not_found'),
+        rule('me-in-target-id-is-an-alias'),
       ),
     ],
   }),
@@ -169,6 +177,14 @@ export const requestAssumptions = {
         'What the revision is in is told before what its blob is in.',
         'Which 409 comes where neither the blob nor the revision is in the right state?',
         nextRefusal({ blobs: { condition: 'ready' } }),
+        {
+          units: [
+            'POST /revisions/:revision_id/reset',
+            'POST /revisions/:revision_id/commit',
+            'DELETE /revisions/:revision_id',
+            'PUT /revisions/:revision_id/model',
+          ],
+        },
       ),
     ],
     was: ['A-67', 'A-80', 'A-91'],
@@ -180,6 +196,7 @@ export const requestAssumptions = {
         'A failed draft that is committed is refused with `operation_in_progress`.',
         'How is the commit of a failed draft refused?',
         refuseInstead(['revision_not_ready'], 'operation_in_progress'),
+        { answer: 'refusal' },
       ),
     ],
   }),
@@ -187,9 +204,10 @@ export const requestAssumptions = {
     says: 'Changing a retired account, retiring it again, and a key, an acting token, a membership or a credential for it are refused with 409 `user_retired`.',
     otherwise: [
       alternative(
-        'A retired account is 404 `user_not_found`.',
+        'It is refused with 404 `user_not_found`.',
         'Is a change of a retired account 409 or 404?',
         refuseInstead(['user_retired'], 'user_not_found'),
+        { answer: 'refusal' },
       ),
     ],
   }),

@@ -1,5 +1,6 @@
 import { alternative, assume } from '../assume.ts'
 import {
+  admit,
   admitTheValue,
   admitValue,
   withSettings,
@@ -42,8 +43,9 @@ export const resourceAssumptions = {
     otherwise: [
       alternative(
         'It is 404 `user_not_found`.',
-        'What does a service answer to the members of a user?',
+        'Is the target `user` of a member 400 or 404?',
         refuse('user_not_found'),
+        { answer: 'refusal' },
       ),
     ],
   }),
@@ -59,7 +61,11 @@ export const resourceAssumptions = {
   }),
   'A-159': assume('Users in a body', {
     says: 'A `user_id` in the body of a request is a UUID or an alias. `me` is resolved in paths only.',
-    otherwise: [alternative('It is a UUID.', 'May a body name a user by alias?', refuse('invalid_request_body'))],
+    otherwise: [
+      alternative('It is a UUID.', 'May a body name a user by alias?', refuse('invalid_request_body'), {
+        units: ['POST /members/target/:target/:target_id'],
+      }),
+    ],
   }),
   'A-19': assume('Credentials', {
     says: 'A credential is stored with `POST /credentials/target/:target/:target_id`, which takes `name` and `value`, needs admin on the target and a human, and answers the credential: its `name`, `target` (`org`, `blob` or `user`), `target_id`, `created_by_user_id` and `created_at`. The value is never answered.',
@@ -83,13 +89,25 @@ export const resourceAssumptions = {
       alternative('A blob shows its id, alias and visibility alone.', 'Which fields has a blob?', withoutFields),
     ],
   }),
-  'A-353': assume('Values outside their set', {
-    says: 'A blob type that does not exist, and a `visibility` other than `public` and `private`, are `invalid_request_body`.',
+  'A-353': assume('Blob types that do not exist', {
+    says: 'A blob type that does not exist is `invalid_request_body`.',
     otherwise: [
       alternative(
         'A blob type that does not exist is `invalid_blob_type`.',
         'Which code has a blob type that does not exist?',
         refuseInstead(['invalid_request_body'], 'invalid_blob_type'),
+        { answer: 'refusal' },
+      ),
+    ],
+  }),
+  'A-376': assume('A visibility outside its set', {
+    says: 'A `visibility` other than `public` and `private` is `invalid_request_body`, in a body and in a query.',
+    otherwise: [
+      alternative(
+        'It is taken for one that is left out.',
+        'Is a `visibility` other than `public` and `private` refused?',
+        admit({ visibility: undefined }),
+        { answer: 'refusal' },
       ),
     ],
   }),
@@ -122,8 +140,9 @@ export const resourceAssumptions = {
     otherwise: [
       alternative(
         'An organization needs an alias: without one the request is refused with `invalid_request_body`.',
-        'Which alias has an organization that was given none?',
+        'May an organization be created without an alias?',
         refuse('invalid_request_body'),
+        { answer: 'success', input: { alias: undefined } },
       ),
     ],
   }),
@@ -132,7 +151,7 @@ export const resourceAssumptions = {
     otherwise: [
       alternative(
         'An entry does not show its `created_at`.',
-        'When was an entry of metadata set?',
+        'Does an entry of metadata show when it was set?',
         omit('metadata.*.created_at'),
       ),
     ],
@@ -159,7 +178,7 @@ export const resourceAssumptions = {
   }),
   'A-103': assume('Numbers of revisions', {
     says: 'A new revision has the number above the highest that its blob ever gave, also when that revision is gone.',
-    otherwise: [alternative('A revision has no number.', 'How are revisions numbered?', omit('revision.number'))],
+    otherwise: [alternative('A revision has no number.', 'Has a revision a number?', withoutFields)],
   }),
   'A-24': assume('Operations', {
     says: 'An operation is read at `/operations/:id`. It has an `id`, a `kind` (`create_blob`, `delete_blob`, `commit_revision` or `delete_revision`), its `target` (`blob` or `revision`) and `target_id`, a `status` (`running`, `succeeded` or `failed`), an `error`, `created_at` and `finished_at`. It runs for 2 seconds.',
@@ -170,7 +189,7 @@ export const resourceAssumptions = {
         withSettings({ operation_ms: 10_000 }),
       ),
       alternative(
-        'An operation shows its status alone.',
+        'An operation shows its id and status alone.',
         'Which fields has an operation?',
         omit(
           'operation.kind | operation.target | operation.target_id | operation.error | operation.created_at | operation.finished_at',
@@ -185,6 +204,7 @@ export const resourceAssumptions = {
         'It goes with its target: 404 `operation_not_found`.',
         'Can the operation of a deletion be read when the deletion is over?',
         refuse('operation_not_found'),
+        { answer: 'success' },
       ),
     ],
   }),
@@ -196,7 +216,7 @@ export const resourceAssumptions = {
     says: 'The ONNX model of a revision is uploaded and downloaded at `/revisions/:id/model`, a file of a session at `/workflow/sessions/:id/files/:name`, as `application/octet-stream`. `X-Response-Body` is JSON in ASCII, everything else escaped. `X-Request-Body` is JSON in UTF-8, raw or escaped; bytes that are not UTF-8 are `invalid_request_body`. It holds at most 8,192 bytes as the download sends them (escaped; `upload_request_bytes`), so that ordinary clients can read the answer; more are `request_too_large`. `{}` is enough, and without the header an upload is refused. Failures answer the ordinary JSON envelope. A model has `revision_id`, a file `id`, `session_id` and `name`, and both have `bytes`, their `parameters` and `created_at`. The bytes of a model are not looked into.',
     otherwise: [
       alternative(
-        'The envelope of a file holds `status` alone.',
+        'The envelope of a model or a file holds `status` alone.',
         'Which fields has a model, or a file of a session?',
         withoutFields,
       ),

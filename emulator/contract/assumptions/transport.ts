@@ -18,6 +18,7 @@ export const transportAssumptions = {
         'The `result` of every success holds `status`, too.',
         'Does `result` hold `status` over JSON-RPC?',
         add('status', 'success'),
+        { answer: 'success' },
       ),
     ],
   }),
@@ -28,6 +29,7 @@ export const transportAssumptions = {
         'They are refused with 403 `forbidden`.',
         'With which status are the keys of a retired user refused?',
         refuse('forbidden'),
+        { answer: 'refusal' },
       ),
     ],
   }),
@@ -95,8 +97,9 @@ export const transportAssumptions = {
     otherwise: [
       alternative(
         'Any other spelling than `Bearer` with one space behind it is refused with 401.',
-        'Is the scheme `bearer`, in other letters, taken?',
+        'Is the scheme `bearer`, in other letters or with more spaces behind it, taken?',
         refuse('unauthenticated'),
+        { answer: 'success' },
       ),
     ],
   }),

@@ -1,5 +1,5 @@
 import { alternative, assume } from '../assume.ts'
-import { withSettings, list, omit, refuse, refuseInstead, withoutFields } from '../mutation.ts'
+import { withSettings, list, omit, refuse, refuseInstead, rule, withoutFields } from '../mutation.ts'
 
 /** Records of the workflow and scheduler engines, and what their commands do. */
 export const workflowAssumptions = {
@@ -18,7 +18,7 @@ export const workflowAssumptions = {
     otherwise: [
       alternative(
         'Objects, items, elements and events show no `created_at` and no `at`.',
-        'When was an object, an item or an event of a session made?',
+        'Do an object, an item, an element and an event show when they were made?',
         omit(
           'object.created_at | objects.*.created_at | item.created_at | items.*.created_at | element.created_at | elements.*.created_at | neighbors.*.created_at | events.*.at',
         ),
@@ -30,7 +30,7 @@ export const workflowAssumptions = {
     otherwise: [
       alternative(
         'An execution shows neither `started_at` nor `finished_at`.',
-        'When did an execution start, and end?',
+        'Does an execution show when it started and ended?',
         omit('execution.started_at | execution.finished_at | executions.*.started_at | executions.*.finished_at'),
       ),
     ],
@@ -45,9 +45,9 @@ export const workflowAssumptions = {
     says: 'The nodes of the definition, as it was at the start, run one at a time in the order of the edges; of several that could be next, the one that is written first. A definition that cannot run, or is gone at the start, fails the execution with `invalid_definition` or `definition_deleted`; a node that fails fails it with the `error` of its events.',
     otherwise: [
       alternative(
-        'A failed execution does not say why.',
-        'What is the `error` of a failed execution?',
-        omit('execution.error'),
+        'Neither an execution nor its events show an `error`.',
+        'Does a failed execution say why it failed?',
+        omit('execution.error | executions.*.error | events.*.data.error'),
       ),
     ],
   }),
@@ -58,6 +58,7 @@ export const workflowAssumptions = {
         'It is refused with 409 `operation_in_progress`.',
         'Is cancelling an execution that is over refused?',
         refuse('operation_in_progress'),
+        { answer: 'success' },
       ),
     ],
   }),
@@ -72,7 +73,7 @@ export const workflowAssumptions = {
   'A-49': assume('The two execution listings', {
     says: '`list_executions` of the workflow engine lists every execution, scheduled ones too; that of the scheduler lists firings, of an organization or of a schedule. A firing has `schedule_id`, `execution_id`, `due_at` and `created_at`.',
     otherwise: [
-      alternative('A firing shows its id alone.', 'What does the scheduler list as executions?', withoutFields),
+      alternative('A firing shows its id alone.', 'Which fields has what the scheduler lists as executions?', withoutFields),
     ],
   }),
   'A-73': assume('Ids of firings name executions', {
@@ -82,6 +83,7 @@ export const workflowAssumptions = {
         'The id of a firing names no execution: 404 `execution_not_found`.',
         'Do the commands about executions take the id of a firing?',
         refuse('execution_not_found'),
+        { answer: 'success' },
       ),
     ],
   }),
@@ -92,16 +94,29 @@ export const workflowAssumptions = {
         'It is needed: without one the request is refused with `invalid_request_body`.',
         'May the alias of a session, a definition or a schedule be left out?',
         refuse('invalid_request_body'),
+        { answer: 'success', input: { alias: undefined } },
       ),
     ],
   }),
   'A-358': assume('What a session does not have', {
-    says: 'A thread or a graph element that the session does not have, named by an id, is `invalid_request_body`, and so is a definition or a session of another organization than the record that is to name it. A thread named by a text under which no item was appended is an empty thread; its first item makes it. The name of a thread is free text of 1 to 128 characters.',
+    says: 'A thread or a graph element that the session does not have, named by an id, is `invalid_request_body`. A thread named by a text under which no item was appended is an empty thread; its first item makes it. The name of a thread is free text of 1 to 128 characters.',
     otherwise: [
       alternative(
         'It is 404 `session_not_found`.',
         'How is a thread or an element refused that the session does not have?',
         refuseInstead(['invalid_request_body'], 'session_not_found'),
+        { answer: 'refusal' },
+      ),
+    ],
+  }),
+  'A-377': assume('Records of two organizations', {
+    says: 'A definition or a session of another organization than the record that is to name it is `invalid_request_body`.',
+    otherwise: [
+      alternative(
+        'It is 403 `forbidden`.',
+        'How is a definition of another organization refused?',
+        refuseInstead(['invalid_request_body'], 'forbidden'),
+        { answer: 'refusal' },
       ),
     ],
   }),
@@ -119,9 +134,10 @@ export const workflowAssumptions = {
     says: 'Deleting a definition deletes its schedules; sessions and executions stay, and their `definition_id` is null.',
     otherwise: [
       alternative(
-        'A definition cannot be deleted: 409 `operation_in_progress`.',
-        'What becomes of schedules and sessions when their definition is deleted?',
+        'A definition that a schedule, a session or an execution names cannot be deleted: 409 `operation_in_progress`.',
+        'Can a definition be deleted while schedules, sessions or executions name it?',
         refuse('operation_in_progress'),
+        { answer: 'success' },
       ),
     ],
   }),
@@ -142,6 +158,7 @@ export const workflowAssumptions = {
         'A key can be put once: then it is refused with 409 `alias_taken`.',
         'Is the value of a key replaced when it is put again?',
         refuse('alias_taken'),
+        { answer: 'success' },
       ),
     ],
   }),
@@ -151,7 +168,7 @@ export const workflowAssumptions = {
       alternative(
         'The start is no part of the answer.',
         'Is the start of a graph query part of its answer?',
-        list('drop-first'),
+        rule('graph-query-without-start'),
       ),
     ],
   }),

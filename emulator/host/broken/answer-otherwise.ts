@@ -1,4 +1,10 @@
-import { type IndexedAlternative, indexedAlternatives } from '../../contract/assumption-ids.ts'
+import type { ApiError } from '../../contract/api-error.ts'
+import {
+  type AssumptionId,
+  type IndexedAlternative,
+  indexedAlternatives,
+  isAssumptionId,
+} from '../../contract/assumption-ids.ts'
 import { NOTHING_BROKEN } from '../../contract/mutation.ts'
 import type { Path, Problem } from '../../engine/checking/problems.ts'
 import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
@@ -47,11 +53,29 @@ export const answerOtherwise: Decider = (first, attempt) => {
 
 function find(
   left: Iterable<IndexedAlternative>,
-  { citations }: Exchange,
+  exchange: Exchange,
   edits: boolean,
 ): IndexedAlternative | undefined {
-  for (const each of left) if (isEdit(each) === edits && cites(citations, each.assumption)) return each
+  for (const each of left)
+    if (isEdit(each) === edits && cites(exchange.citations, each.assumption) && isCase(each, exchange)) return each
   return undefined
+}
+
+/** Checks that the alternative is about this answer. */
+function isCase({ when = {}, assumption }: IndexedAlternative, exchange: Exchange): boolean {
+  const { answer, units, input, method } = when
+  const { failure, unit, request, params, body } = exchange
+  if (answer === 'success' && failure !== undefined) return false
+  if (answer === 'refusal' && !decides(assumption, failure)) return false
+  if (units !== undefined && !units.includes(unit?.id as never)) return false
+  if (method !== undefined && request.method !== method) return false
+  const given: Readonly<Record<string, unknown>> = { ...body, ...params }
+  return Object.entries(input ?? {}).every(([name, value]) => given[name] === value)
+}
+
+/** Checks that a refusal rests on the assumption, and on no sentence of the specification. */
+function decides(assumption: AssumptionId, { cites: reasons = [] }: Partial<ApiError> = {}): boolean {
+  return reasons.includes(assumption) && reasons.every(isAssumptionId)
 }
 
 function isEdit({ by }: IndexedAlternative): boolean {

@@ -9,14 +9,18 @@ export const refuse: Mutator<'refuse'> = ({ error: named, instead }, exchange, {
   const { world, failure } = exchange
   if (instead !== undefined && (failure === undefined || !instead.includes(failure.code))) return exchange
   const error = named === 'not_found' ? missing(exchange) : named
+  if (error === undefined) return exchange
   const limit = limitFor(world, error)
   world.restore(before)
   return again({ failure: new ApiError(error, undefined, limit === undefined ? {} : { limit }) })
 }
 
-/** Code of a request whose subject does not exist: that of its target, or of the last noun in its path. */
-function missing({ unit, params }: Exchange): ErrorCode {
-  const codes = unit!.errors.filter((code) => code.endsWith('_not_found'))
-  const target = `${String(params['target'])}_not_found` as ErrorCode
-  return codes.includes(target) ? target : (codes.at(-1) ?? 'org_not_found')
+/**
+ * Code of a request whose subject does not exist: that of its target, or of the last noun in its path. Undefined for a
+ * user, whom everybody sees.
+ */
+function missing({ unit, params }: Exchange): ErrorCode | undefined {
+  const codes = unit!.errors.filter((code) => code.endsWith('_not_found') && code !== 'user_not_found')
+  const { target } = params
+  return target === undefined ? codes.at(-1) : codes.find((code) => code === `${String(target)}_not_found`)
 }

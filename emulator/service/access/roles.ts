@@ -28,8 +28,9 @@ function lower(a: Role | null, b: Role | null): Role | null {
 }
 
 /** Role of a user on a target, whatever key it uses. */
-export function userRole(world: World, { user, terms = {} }: Principal, target: TargetRecord): Role | null {
-  if (target.kind === 'user') return administers(user, target.record) ? 'admin' : (terms.granted ?? null)
+export function userRole(world: World, principal: Principal, target: TargetRecord): Role | null {
+  const { user, terms = {} } = principal
+  if (target.kind === 'user') return administers(principal, target.record) ? 'admin' : (terms.granted ?? null)
   return higher(everybodysRole(terms, target.record), held(world, user, target))
 }
 
@@ -39,7 +40,7 @@ function everybodysRole({ granted, publicOpens }: Terms, { visibility }: Org | B
 }
 
 /** User behind the credential, with the terms of an alternative. */
-type Principal = Pick<Caller, 'user' | 'terms'>
+type Principal = Pick<Caller, 'user' | 'human' | 'acting' | 'terms'>
 
 /**
  * Checks that a target exists for the user behind the credential, whatever the credential; everybody sees every user.
@@ -73,9 +74,12 @@ function membership(world: World, userId: string, kind: Target, targetId: string
   return role
 }
 
-/** Checks that a user has admin on another: on itself and on the service accounts it owns. */
-function administers(user: User, other: User): boolean {
-  return other.id === user.id || other.owner_user_id === user.id
+/**
+ * Checks that a user has admin on another: on itself and on the service accounts it owns. Under an alternative to A-13,
+ * an acting token has it on those of its human.
+ */
+function administers({ user, human, acting, terms }: Principal, { id, owner_user_id: owner }: User): boolean {
+  return id === user.id || owner === user.id || (acting && terms?.actsAsHuman === true && owner === human!.id)
 }
 
 /** Role of the caller on a target: the lower of its key's role and its user's; null for none. */

@@ -56,7 +56,7 @@ export function requireHuman(ctx: Context, ownKey: StatementId, ...any: Statemen
  * its owner (A-157).
  */
 export function requireMemberRole(ctx: Context, target: TargetRecord, what: string): void {
-  requireRole(ctx, target, 'read', 'A-157')
+  requireRole(ctx, target, 'read', ...(target.kind === 'user' ? (['A-157'] as const) : []))
   if (target.kind === 'user' || memberRole(ctx.world, ctx.caller, target) !== null) return ctx.cite('A-10')
   throw forbidden(
     `Only those with a role on ${describeTarget(target)} may ${what}; that it is public is not enough.`,
@@ -102,15 +102,14 @@ export function requireInScope(ctx: Context, target: TargetRecord, ...clauses: S
  * see is refused in the words for one that does not exist (A-9). An acting token has the access of its account (A-13).
  */
 export function requireAdminForHuman(ctx: Context, target: TargetRecord | undefined, ...clauses: StatementId[]): void {
-  const { human, acting, terms } = ctx.caller
+  const { acting, user } = ctx.caller
   if (target === undefined || !isSeen(ctx.world, ctx.caller, target))
     throw forbidden(
       'This needs admin access to a target that does not exist, or that this caller cannot see.',
       ...clauses,
       'A-9',
     )
-  const isSibling = acting && target.kind === 'user' && target.record.owner_user_id === human!.id
-  if (isSibling && (terms?.actsAsHuman || ctx.caller.user.id === target.record.id)) return ctx.cite('A-13')
+  if (acting && target.record.id === user.id) return ctx.cite('A-13')
   requireRole(ctx, target, 'admin', ...clauses, ...(acting ? ['A-13' as const] : []))
 }
 

@@ -7,7 +7,7 @@ export const getRevision = endpoint({
   name: 'get_revision',
   summary: 'Get a revision.',
   clauses: [],
-  assumptions: ['A-23', 'A-348'],
+  assumptions: ['A-23', 'A-348', 'A-103'],
   assumed: true,
   returns: { revision: revisionView },
   sample: { params: { revision_id: '00000000-0000-4000-8000-0000000000e1' } },

@@ -12,7 +12,7 @@ export const listRevisions = endpoint({
   name: 'list_revisions',
   summary: 'List the revisions of a blob, newest first. Drafts are shown only to callers who may write.',
   clauses: [],
-  assumptions: ['A-23', 'A-348'],
+  assumptions: ['A-23', 'A-348', 'A-103'],
   page: opaque('revisions', { place: 'query', order: 'newest', clause: 'revisions.list.answers-cursor' }),
   returns: { revisions: v.array(revisionView) },
   sample: { params: { org_id: 'acme', blob_id: 'weights' }, query: { limit: '2' } },

@@ -3,7 +3,7 @@ import type { StatementId } from '../../engine/coverage/statements.ts'
 import { callerRole, inScope, isSeen } from '../access/roles.ts'
 import { forbidden, requireRole } from '../access/rules.ts'
 import { ApiError } from '../../contract/api-error.ts'
-import { assumedSet, recordView } from '../../engine/kernel/unit/assumed.ts'
+import { assumed, assumedSet, recordView } from '../../engine/kernel/unit/assumed.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import type { Blob } from '../../engine/world/tables/blobs.ts'
 import type { Role } from '../../engine/world/tables/fields.ts'
@@ -15,9 +15,10 @@ interface RevisionOfBlob {
   readonly blob: Blob
 }
 
-const { note: _note, phase, status, failed_operation: cause, ...fields } = revisionRecord.entries
+const { note: _note, phase, status, failed_operation: cause, number, ...fields } = revisionRecord.entries
 const shown = {
   ...fields,
+  number: assumed(number, 'A-23', 'A-103'),
   phase: assumedSet(phase, 'A-23'),
   status: assumedSet(status, 'A-23'),
   failed_operation: assumedSet(cause, 'A-23'),

@@ -3,8 +3,6 @@ import { findUser } from '../access/targets.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { isoTime, LAST_MS } from '../../engine/world/clock.ts'
 import { name, timestamp } from '../../engine/world/tables/fields.ts'
-import type { Context } from '../../engine/kernel/unit/context.ts'
-import type { User } from '../../engine/world/tables/users.ts'
 import { requireActive, requireServiceAccount } from './users.ts'
 
 export const mintActingToken = endpoint({
@@ -30,7 +28,7 @@ export const mintActingToken = endpoint({
   },
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   access({ subject: user }, ctx) {
-    requireAccount(ctx, user)
+    requireRole(ctx, { kind: 'user', record: user }, 'admin', 'A-14')
     requireServiceAccount(user, 'acted for')
   },
   handle({ subject: user }, ctx) {
@@ -44,10 +42,3 @@ export const mintActingToken = endpoint({
     return { token, expires_at }
   },
 })
-
-/** Requires admin on the account. Under an alternative, an acting token of the account's human is enough. */
-function requireAccount(ctx: Context, user: User): void {
-  const { acting, human, terms } = ctx.caller
-  if (acting && terms?.actsAsHuman && user.owner_user_id === human!.id) return
-  requireRole(ctx, { kind: 'user', record: user }, 'admin', 'A-14')
-}

@@ -40,11 +40,11 @@ export const updateUser = endpoint({
 
 /** Requires the owner of a service account, or the account itself with a token that its owner minted (A-13). */
 function requireOwner(ctx: Context, account: User): void {
-  const { user, human, acting } = ctx.caller
+  const { user, human, acting, terms } = ctx.caller
   const owner = account.owner_user_id
   if (owner !== null && user.id === owner) return ctx.cite('users.update.service-account-owner')
   const isAccount = user.id === account.id
-  if (isAccount && acting && human?.id === owner) return ctx.cite('A-13')
+  if ((isAccount || terms?.actsAsHuman) && acting && human?.id === owner) return ctx.cite('A-13')
   const clause = isAccount ? 'users.update.service-account-owner-only' : 'users.update.others-refused'
   throw forbidden(
     `Only the owner of the service account '${account.alias}' may change it${isAccount ? ', not the account itself' : ''}.`,

@@ -58,7 +58,7 @@ export function findDefinitionIn(ctx: Context, org: Org, reference: string): Def
   throw new ApiError(
     'invalid_request_body',
     `'definition_id': definition '${reference}' belongs to another organization than '${org.alias}'.`,
-    { cites: ['A-358'] },
+    { cites: ['A-377'] },
   )
 }
 

@@ -12,7 +12,7 @@ export const listExecutionEvents = command({
   name: 'list_execution_events',
   summary: 'List the events of an execution, oldest first.',
   clauses: [],
-  assumptions: ['A-320', 'A-28', 'A-47'],
+  assumptions: ['A-320', 'A-28', 'A-47', 'A-321'],
   page: opaque('events', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-execution-events' }),
   params: { execution_id: name },
   returns: { events: v.array(eventView) },

@@ -10,7 +10,7 @@ export const listExecutions = command({
   name: 'list_executions',
   summary: 'List the executions of an organization, scheduled ones too, newest first, ten at a time.',
   clauses: [],
-  assumptions: ['A-320', 'A-348', 'A-49'],
+  assumptions: ['A-320', 'A-348', 'A-49', 'A-321'],
   page: recordCursor('executions', 'execution', 'pagination.record.workflow-list-executions'),
   params: { org_id: name },
   returns: { executions: v.array(executionView) },

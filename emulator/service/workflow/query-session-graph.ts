@@ -34,6 +34,7 @@ export const querySessionGraph = command({
   access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject.session), 'read'),
   handle({ body, subject: { start } }, ctx) {
     const ids = walk(ctx, start, body.depth)
+    if (ctx.follows('graph-query-without-start')) ids.delete(start.id)
     const rows = [...ids].map((id) => ctx.world.graph_elements.row(id)!)
     const { kind } = body
     return {

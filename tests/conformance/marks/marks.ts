@@ -86,13 +86,19 @@ export function formatName(asked: Asked): string {
 
 /** The clauses that a request marks in a world of its own. */
 export async function collectMarks(asked: Asked): Promise<readonly string[]> {
+  return (await play(asked)).journal.entries().at(-1)!.clauses
+}
+
+/** World of its own in which a request was sent, alone in the journal. `change` comes after what was asked before it. */
+export async function play(asked: Asked, change: (emulator: Emulator) => void = () => {}): Promise<Emulator> {
   const ask = parseAsk(asked)
   const emulator = freshWorld(ask)
   const names: Record<string, string> = { ...ask.given?.(emulator) }
   for (const before of ask.after ?? []) await send(emulator, parseAsk(before), names)
   emulator.journal.clear()
+  change(emulator)
   await send(emulator, ask, names)
-  return emulator.journal.entries().at(-1)!.clauses
+  return emulator
 }
 
 async function send(

@@ -174,7 +174,10 @@ export const pages: MarkTable = {
     [[objects, { session_id: 'run-01', cursor: null }], resumed, oneSession, listing(0)],
   ),
   'pagination.null-cursor-refused': row(
-    [[objects, { session_id: 'run-01', cursor: null }]],
+    [
+      [objects, { session_id: 'run-01', cursor: null }],
+      [sessions, { org_id: 'acme', cursor: null }],
+    ],
     [[sessions, { org_id: 'acme', start_session_id: null }], garbage, [objects, { session_id: 'run-01', cursor: 7 }]],
   ),
   'pagination.limit-bounds-rows-read': row([drafts('?limit=2')], [listing(3, '?limit=2'), first, drafts('?limit=50')]),

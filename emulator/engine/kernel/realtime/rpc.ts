@@ -21,6 +21,7 @@ import { warnAssumptions } from '../unspecified/warn.ts'
 import { workSteps } from '../work-steps.ts'
 import { alterations, refuseAgain, replaceCaller } from '../alterations.ts'
 import { lostNumber } from '../unit/request-body.ts'
+import { shapeFirst } from '../unit/shape-first.ts'
 import { checkBody, checkNamedRules } from '../unit/shape.ts'
 import type { WireRequest } from '../wire.ts'
 
@@ -108,9 +109,7 @@ const socketSteps = stepsByFeatures((on) => ({
     authenticateCall,
     readCall,
     ...when(on.altered, changeCall),
-    checkNamedRules,
-    ...when(on.refuse, refuseAssumedBody),
-    checkBody,
+    shapeFirst(checkNamedRules, ...when(on.refuse, refuseAssumedBody), checkBody),
     ...when(on.vary, restoreBodyIds),
     ...workSteps(on),
   ],

@@ -240,9 +240,10 @@ function authenticate(exchange: Exchange): void {
 function resolveMe(exchange: Exchange): void {
   const name = findMe(exchange.params)
   if (name === undefined) return
-  exchange.params = resolvedMe(exchange.params, exchange.caller)
   if (name === 'target_id') exchange.cite('A-347')
-  else
+  if (name === 'target_id' && exchange.follows('me-in-target-id-is-an-alias')) return
+  exchange.params = resolvedMe(exchange.params, exchange.caller)
+  if (name !== 'target_id')
     exchange.cite(
       'identifiers.me.resolves-to-caller',
       exchange.caller.scheme === 'bearer' ? 'identifiers.me.bearer-token' : 'identifiers.me.api-key',

@@ -16,7 +16,7 @@ export function assumedSet<S extends v.GenericSchema>(schema: S, ...ids: Assumpt
 
 /**
  * Declares the shape of a record in answers: its name in documents, its fields, those that the specification documents,
- * and the assumptions that give the others.
+ * and the assumptions that give the others, unless the field names its own.
  */
 export function recordView<E extends v.ObjectEntries>(
   name: string,
@@ -26,7 +26,9 @@ export function recordView<E extends v.ObjectEntries>(
 ) {
   const marked = Object.entries(entries).map(([field, schema]) => [
     field,
-    documented.includes(field) ? schema : assumed(schema as v.GenericSchema, ...ids),
+    documented.includes(field) || findAssumptions(schema as v.GenericSchema) !== undefined
+      ? schema
+      : assumed(schema as v.GenericSchema, ...ids),
   ])
   return v.pipe(v.strictObject(Object.fromEntries(marked) as E), v.metadata({ title: name }))
 }

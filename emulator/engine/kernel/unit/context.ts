@@ -1,3 +1,4 @@
+import type { Rule } from '../../../contract/mutation.ts'
 import type { Caller } from '../caller.ts'
 import type { StatementId } from '../../coverage/statements.ts'
 import type { World } from '../../world/world.ts'
@@ -14,4 +15,6 @@ export interface Context {
    * Call it after the step that decides.
    */
   cite(...ids: StatementId[]): void
+  /** Checks that a rule holds in place of another one (`settings.otherwise`). */
+  follows(rule: Rule): boolean
 }

@@ -1,4 +1,8 @@
+import type * as v from 'valibot'
 import { ApiError } from '../../../contract/api-error.ts'
+import { isAssumptionId } from '../../../contract/assumption-ids.ts'
+import { boundedParse } from '../../checking/bounded-parse.ts'
+import { isObject } from '../../checking/is-object.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Step } from '../steps.ts'
 import type { Input } from './definition.ts'
@@ -22,6 +26,8 @@ export function shapeFirst(...steps: Step[]): Step {
 }
 
 function chooseRefusal(exchange: Exchange, refusal: ApiError): ApiError {
+  // A sentence of the specification refuses the shape, whatever the request names.
+  if (refusal.cites?.some(isAssumptionId) !== true) return refusal
   const later = findLaterRefusal(exchange)
   if (later === undefined) return refusal
   if (exchange.follows('existence-before-shape')) return later
@@ -29,16 +35,34 @@ function chooseRefusal(exchange: Exchange, refusal: ApiError): ApiError {
   return new ApiError(code, message, { cites: [...cites, 'A-9'] })
 }
 
-/** Refusal by the path alone, for a missing record or missing access; undefined if that depends on the body. */
+/**
+ * Refusal for a missing record or missing access, by the path and the fields of the body that have their shape;
+ * undefined if it depends on others.
+ */
 function findLaterRefusal(exchange: Exchange): ApiError | undefined {
-  const { unit, params, query } = exchange
-  const input = { params, query, body: {}, subject: undefined as unknown, bytes: new Uint8Array(0) }
+  const { unit, params, query, body: sent } = exchange
+  const body = keepReadable(unit!.bodySchema.entries, sent)
+  const input = { params, query, body, subject: undefined as unknown, bytes: new Uint8Array(0) }
   try {
     input.subject = unit!.subject?.(input as AnyInput, exchange)
     unit!.access?.(input as AnyInput, exchange)
     return undefined
   } catch (thrown) {
-    // A unit that reads the body here fails, because there is none.
-    return thrown instanceof ApiError ? thrown : undefined
+    return thrown instanceof ApiError && thrown.status !== 400 ? thrown : undefined
   }
+}
+
+/** Fields of a body. One that is missing, or has not its shape, throws when it is read. */
+function keepReadable(entries: v.ObjectEntries, sent: unknown): object {
+  const given: Readonly<Record<string, unknown>> = isObject(sent) ? sent : {}
+  const body = {}
+  for (const [name, schema] of Object.entries(entries)) {
+    const value = boundedParse(schema, given[name])
+    const get = () => {
+      if (!value.success) throw new Error(`'${name}' cannot be read`)
+      return value.output
+    }
+    Object.defineProperty(body, name, { get, enumerable: true })
+  }
+  return body
 }

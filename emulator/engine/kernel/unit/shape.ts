@@ -101,12 +101,12 @@ function refuseAlias(unit: Unit, { alias }: Values): void {
 function refuseCursors(unit: Unit, body: Values): void {
   const { page } = unit
   if (page?.kind !== 'opaque' && page?.kind !== 'record') return
-  const field = page.kind === 'record' ? `start_${page.noun}_id` : 'cursor'
-  if (body[field] === null) {
+  const names = page.kind === 'record' ? ['cursor', `start_${page.noun}_id`] : ['cursor']
+  const field = names.find((name) => body[name] === null)
+  if (field !== undefined)
     throw new ApiError('invalid_request_body', `'${field}' must be a string, not null. Omit it on the first call.`, {
-      cites: [page.kind === 'record' ? 'A-34' : 'pagination.null-cursor-refused'],
+      cites: [field === 'cursor' ? 'pagination.null-cursor-refused' : 'A-34'],
     })
-  }
   if (page.kind === 'record' && body['limit'] !== undefined) {
     throw new ApiError(
       'invalid_request_body',
@@ -137,9 +137,9 @@ function shapeClauses({ unit }: Exchange, issues: readonly v.BaseIssue<unknown>[
 /** Assumption by which a value of a field is refused: the one for its kind of field, else A-342. */
 function shapeAssumption(unit: Unit | undefined, field: string, input: unknown): AssumptionId {
   const page = unit?.page
+  if (input === null) return 'A-343'
   if (page?.kind === 'record' && field === `start_${page.noun}_id`) return 'A-34'
   if (page?.kind === 'opaque' && field === 'limit') return 'A-29'
-  if (input === null) return 'A-343'
   if (typeof input !== 'string') return 'A-342'
   if (field === 'target' && input === 'user') return 'A-93'
   if (field === 'alias' && isDotSegment(input)) return 'A-87'
@@ -150,7 +150,7 @@ function shapeAssumption(unit: Unit | undefined, field: string, input: unknown):
 const stringAssumptions: Readonly<Record<string, AssumptionId>> = {
   alias: 'A-64',
   type: 'A-353',
-  visibility: 'A-353',
+  visibility: 'A-376',
 }
 
 /** Fields that suggest that a client wants another order. */

@@ -1,0 +1,97 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { alternatives, type NamedAlternative } from '../../emulator/contract/assumptions.ts'
+import type { Emulator } from '../../emulator/index.ts'
+import { findHeader } from '../../emulator/engine/kernel/wire.ts'
+import { listProbes, type Probe } from './probes.ts'
+
+interface Outcome {
+  readonly unit: string
+  /** `200`, or `404 org_not_found`. */
+  readonly result: string
+  readonly json: unknown
+  readonly raw: string
+  readonly rows: ReadonlySet<string>
+}
+
+export function readOutcome(emulator: Emulator): Outcome {
+  const entry = emulator.journal.entries().at(-1)!
+  const { response } = Array.from(emulator.journal.raw()).at(-1)!
+  const text = findHeader(response!.headers, 'x-response-body') ?? response!.body
+  const json = typeof text === 'string' && text.startsWith('{') ? (JSON.parse(text) as Json) : undefined
+  const error = (json?.['error'] as { data?: Json } | undefined)?.data?.['error'] ?? json?.['error']
+  return {
+    unit: `${entry.unit ?? 'no unit'}${entry.via === 'socket' ? ' (socket)' : ''}`,
+    result: [response!.status, ...(typeof error === 'string' ? [error] : [])].join(' '),
+    json,
+    raw: JSON.stringify([response!.status, text]),
+    rows: new Set(entry.assumptions),
+  }
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/** What differs between two answers: `-org.name`, `+status`, `~user.role`. Items of a list count once. */
+function differences(one: unknown, other: unknown, path = ''): string[] {
+  if (JSON.stringify(one) === JSON.stringify(other)) return []
+  if (Array.isArray(one) && Array.isArray(other)) {
+    if (one.length !== other.length) return [`~${path}: ${one.length} to ${other.length} items`]
+    return [...new Set(one.flatMap((each, n) => differences(each, other[n], `${path}.*`)))]
+  }
+  if (isObject(one) && isObject(other))
+    return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((name) => {
+      const inner = path === '' ? name : `${path}.${name}`
+      if (name === 'message') return []
+      if (!(name in one)) return [`+${inner}`]
+      return name in other ? differences(one[name], other[name], inner) : [`-${inner}`]
+    })
+  return [`~${path}`]
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+type Probed = readonly (readonly [Probe, Outcome])[]
+
+/** Plays the corpus of answers where nothing is decided otherwise. */
+export async function playProbes(): Promise<Probed> {
+  const probed: [Probe, Outcome][] = []
+  for (const probe of listProbes()) probed.push([probe, readOutcome(await probe.play([]))])
+  return probed
+}
+
+/** Section of an alternative in the file of transitions: by unit, how it changes answers, with a probe that shows it. */
+export async function describeTransitions({ id, assumption, says }: NamedAlternative, probed: Probed): Promise<string> {
+  const found = new Map<string, string[]>()
+  for (const [probe, before] of probed) {
+    if (!before.rows.has(assumption) && probe.teller !== id) continue
+    const after = readOutcome(await probe.play([id]))
+    if (after.raw === before.raw) continue
+    const isSuccess = before.result.startsWith('2') && after.result.startsWith('2')
+    const fields = isSuccess ? differences(before.json, after.json) : []
+    const line = [`${before.unit}: ${before.result} -> ${after.result}`, ...fields].join(' ')
+    found.set(line, [...(found.get(line) ?? []), probe.name])
+  }
+  const lines = [...found]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([line, [first = '', ...more]]) => {
+      const others = more.length === 0 ? '' : ` and ${more.length} more`
+      return `  ${line}\n    ${first.slice(0, 130)}${others}`
+    })
+  return [`${id} ${says}`, ...lines].join('\n')
+}
+
+const file = new URL('transitions.txt', import.meta.url)
+
+/** Sections of the file of transitions, by alternative. */
+export function readTransitions(): ReadonlyMap<string, string> {
+  const sections = readFileSync(file, 'utf8').trimEnd().split('\n\n')
+  return new Map(sections.map((text) => [text.split(' ', 1)[0]!, text]))
+}
+
+/** Writes the file of transitions, for a person to read. */
+export async function writeTransitions(): Promise<void> {
+  const probed = await playProbes()
+  const sections: string[] = []
+  for (const each of alternatives) sections.push(await describeTransitions(each, probed))
+  writeFileSync(file, `${sections.join('\n\n')}\n`)
+}

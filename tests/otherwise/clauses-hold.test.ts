@@ -44,17 +44,20 @@ const notShown: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const EMPTY_PAGES = 'A-349/1'
 
 describe('under an alternative, a request that shows a clause shows it still', () => {
-  it.each(alternatives.filter(({ id }) => id !== EMPTY_PAGES).map((each) => [each.id, each] as const))('%s', async (id, { assumption, by }) => {
-    const broken = new Map<string, string>()
-    for (const { clause, asked } of shown) {
-      // The alternative is one value of a setting, and the request needs another.
-      if (by.mutator === 'settings' && parseAsk(asked).settings !== undefined) continue
-      if (!(await cited(asked)).has(assumption)) continue
-      const emulator = await play(asked, (each) => decide(each, [id]))
-      if (!emulator.journal.entries().at(-1)!.clauses.includes(clause)) broken.set(clause, formatName(asked))
-    }
-    expect([...broken.keys()].toSorted(), [...broken.values()].join('\n')).toEqual(
-      Object.keys(notShown[id] ?? {}).toSorted(),
-    )
-  })
+  it.each(alternatives.filter(({ id }) => id !== EMPTY_PAGES).map((each) => [each.id, each] as const))(
+    '%s',
+    async (id, { assumption, by }) => {
+      const broken = new Map<string, string>()
+      for (const { clause, asked } of shown) {
+        // The alternative is one value of a setting, and the request needs another.
+        if (by.mutator === 'settings' && parseAsk(asked).settings !== undefined) continue
+        if (!(await cited(asked)).has(assumption)) continue
+        const emulator = await play(asked, (each) => decide(each, [id]))
+        if (!emulator.journal.entries().at(-1)!.clauses.includes(clause)) broken.set(clause, formatName(asked))
+      }
+      expect([...broken.keys()].toSorted(), [...broken.values()].join('\n')).toEqual(
+        Object.keys(notShown[id] ?? {}).toSorted(),
+      )
+    },
+  )
 })

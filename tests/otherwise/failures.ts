@@ -3,7 +3,10 @@ import { Api } from '../conformance/api.ts'
 import type { ClientTest } from './suites.ts'
 
 /** Tests that fail in a world with these options, each with the reason. */
-export async function failures(tests: Readonly<Record<string, ClientTest>>, options: EmulatorOptions): Promise<string[]> {
+export async function failures(
+  tests: Readonly<Record<string, ClientTest>>,
+  options: EmulatorOptions,
+): Promise<string[]> {
   const base = createEmulator({ ...options, journal: false })
   const { world } = base
   const { id: bot } = world.users.get('old-bot')!

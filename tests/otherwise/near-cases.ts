@@ -15,8 +15,13 @@ const retired = ({ world }: Emulator): void =>
   void world.tokens.insert({ token: 'svc-token-old', user: 'old-bot' } as never)
 const foreign = ({ world }: Emulator) => ({ foreign: world.definitions.insert({ org: 'ada-lab', alias: 'apart' }).id })
 const keyOfLab = ({ world }: Emulator) => ({
-  key: world.api_keys.insert({ user: 'ada', target: 'org', target_id: 'ada-lab', role: 'read', created_by: 'ada' } as never)
-    .id,
+  key: world.api_keys.insert({
+    user: 'ada',
+    target: 'org',
+    target_id: 'ada-lab',
+    role: 'read',
+    created_by: 'ada',
+  } as never).id,
 })
 function byStranger(line: string): Ask {
   const [request = '', body] = line.split(/ (?=\{)/)
@@ -129,7 +134,11 @@ export const nearCases: readonly Asked[] = [
   near('ada call workflow.list_execution_events', { execution_id: '{failed}' }, failed),
   near('ada call workflow.delete_definition', { definition_id: '{foreign}' }, foreign),
   near('ada call workflow.create_session', { org_id: 'acme', definition_id: '{foreign}' }, foreign),
-  near('ada call scheduler.create_schedule', { org_id: 'acme', definition_id: '{foreign}', every_seconds: 60 }, foreign),
+  near(
+    'ada call scheduler.create_schedule',
+    { org_id: 'acme', definition_id: '{foreign}', every_seconds: 60 },
+    foreign,
+  ),
   near('ada call workflow.start_execution', { definition_id: '{foreign}', session_id: 'run-01' }, foreign),
   near('ada call workflow.put_session_object', { session_id: 'run-02', key: 'new', value: 1 }),
   near('ada call workflow.append_session_thread_item', {

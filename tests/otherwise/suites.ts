@@ -145,7 +145,10 @@ export const documented: Readonly<Record<string, ClientTest>> = {
     holds(body.user.status === 'retired', 'is retired, and still there')
     const { body: left } = await api.get('/users/target/org/acme', A)
     const [users] = Object.values(left).filter(Array.isArray) as { id: string }[][]
-    holds(users!.every(({ id }) => id !== body.user.id), 'is no member')
+    holds(
+      users!.every(({ id }) => id !== body.user.id),
+      'is no member',
+    )
   },
   'a verdict is an answer': async (api) => {
     const { status, body } = await api.post('/workflow/check_definition', A, { body: { nodes: [], edges: [] } })
@@ -158,7 +161,10 @@ export const documented: Readonly<Record<string, ClientTest>> = {
   'a graph is whole or refused': async (api) => {
     const start = '00000000-0000-4000-8000-000000000601'
     const deep = { session_id: 'run-01', start, depth: 100 }
-    holds(isError(await api.post('/workflow/query_session_graph', A, deep), 'graph_traversal_limit_exceeded'), 'refused')
+    holds(
+      isError(await api.post('/workflow/query_session_graph', A, deep), 'graph_traversal_limit_exceeded'),
+      'refused',
+    )
   },
   'another sees what is public': async (api) => {
     const { body } = await api.get('/users/ada/orgs', B)

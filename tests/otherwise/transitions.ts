@@ -47,8 +47,7 @@ function differences(one: unknown, other: unknown, path = ''): string[] {
   return [`~${path}`]
 }
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 type Probed = readonly (readonly [Probe, Outcome])[]
 

@@ -35,7 +35,11 @@ export const requestAssumptions = {
       varied(
         'Whatever is not there is `not_found`, but for a revision.',
         'Does the code of a 404 say what was not found?',
-        replace('error', [...hidden, ...missing].filter((code) => code !== 'revision_not_found'), 'not_found'),
+        replace(
+          'error',
+          [...hidden, ...missing].filter((code) => code !== 'revision_not_found'),
+          'not_found',
+        ),
       ),
     ],
     was: ['A-110'],

@@ -73,7 +73,11 @@ export const workflowAssumptions = {
   'A-49': assume('The two execution listings', {
     says: '`list_executions` of the workflow engine lists every execution, scheduled ones too; that of the scheduler lists firings, of an organization or of a schedule. A firing has `schedule_id`, `execution_id`, `due_at` and `created_at`.',
     otherwise: [
-      alternative('A firing shows its id alone.', 'Which fields has what the scheduler lists as executions?', withoutFields),
+      alternative(
+        'A firing shows its id alone.',
+        'Which fields has what the scheduler lists as executions?',
+        withoutFields,
+      ),
     ],
   }),
   'A-73': assume('Ids of firings name executions', {

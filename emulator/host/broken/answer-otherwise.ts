@@ -51,11 +51,7 @@ export const answerOtherwise: Decider = (first, attempt) => {
   return exchange
 }
 
-function find(
-  left: Iterable<IndexedAlternative>,
-  exchange: Exchange,
-  edits: boolean,
-): IndexedAlternative | undefined {
+function find(left: Iterable<IndexedAlternative>, exchange: Exchange, edits: boolean): IndexedAlternative | undefined {
   for (const each of left)
     if (isEdit(each) === edits && cites(exchange.citations, each.assumption) && isCase(each, exchange)) return each
   return undefined

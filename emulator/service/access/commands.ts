@@ -70,5 +70,11 @@ function widenScope(ctx: Context, org: Org): Context {
   const { caller, world } = ctx
   if (caller.scope?.target !== 'blob' || world.blobs.get(caller.scope.id)!.org_id !== org.id) return ctx
   const wider: Caller = { ...caller, scope: { target: 'org', id: org.id } }
-  return { world, caller: wider, path: ctx.path, cite: (...ids) => ctx.cite(...ids), follows: (rule) => ctx.follows(rule) }
+  return {
+    world,
+    caller: wider,
+    path: ctx.path,
+    cite: (...ids) => ctx.cite(...ids),
+    follows: (rule) => ctx.follows(rule),
+  }
 }

@@ -41,7 +41,7 @@ function fromWire(request: WireRequest): Probe {
     name: `${request.headers[1]} ${request.method} ${request.url.slice('/v1'.length)}${body}`,
     play: async (otherwise) => {
       const emulator = decide(start.fork(), otherwise)
-      dispatch(instanceOf(emulator), request)
+      await dispatch(instanceOf(emulator), request)
       return emulator
     },
   }

@@ -30,7 +30,7 @@ export function readOutcome(emulator: Emulator): Outcome {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What differs between two answers: `-org.name`, `+status`, `~user.role`. Items of a list count once. */
+/** Differences between two answers: `-org.name`, `+status`, `~user.role`. Items of a list count once. */
 function differences(one: unknown, other: unknown, path = ''): string[] {
   if (JSON.stringify(one) === JSON.stringify(other)) return []
   if (Array.isArray(one) && Array.isArray(other)) {

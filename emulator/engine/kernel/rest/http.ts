@@ -239,13 +239,12 @@ function authenticate(exchange: Exchange): void {
 /** Replaces `me` by the id of the caller wherever a path names a user, before any check of access. */
 function resolveMe(exchange: Exchange): void {
   const name = findMe(exchange.params)
-  if (name === undefined) return
-  if (name === 'target_id') exchange.cite('A-347')
-  if (name === 'target_id' && exchange.follows('me-in-target-id-is-an-alias')) return
+  if (name === 'target_id') {
+    exchange.cite('A-347')
+    if (exchange.follows('me-in-target-id-is-an-alias')) return
+  } else if (name !== undefined) {
+    const scheme = exchange.caller.scheme === 'bearer' ? 'bearer-token' : 'api-key'
+    exchange.cite('identifiers.me.resolves-to-caller', `identifiers.me.${scheme}`)
+  }
   exchange.params = resolvedMe(exchange.params, exchange.caller)
-  if (name !== 'target_id')
-    exchange.cite(
-      'identifiers.me.resolves-to-caller',
-      exchange.caller.scheme === 'bearer' ? 'identifiers.me.bearer-token' : 'identifiers.me.api-key',
-    )
 }

@@ -45,7 +45,7 @@ complete -o bashdefault -o default -F _svc_completion ${programs}
 # Completion of ${programs} for zsh. In ~/.zshrc, after compinit: eval "$(svc-emulator completion zsh)"
 _svc_completion() {
   local -a reply
-  reply=("\${(@f)$(SHELL=zsh "$words[1]" --get-yargs-completions "\${(@)words[1,CURRENT]}" 2>/dev/null)}")
+  reply=("\${(@f)$(SHELL=zsh "$words[1]" --get-yargs-completions "\${(@Q)words[1,CURRENT]}" 2>/dev/null)}")
   if [[ -n "$reply[1]" ]]; then _describe values reply; else _default; fi
 }
 if [[ "\${zsh_eval_context[-1]}" == loadautofunc ]]; then _svc_completion "$@"
@@ -53,8 +53,11 @@ else compdef _svc_completion ${programs}
 fi
 `,
   fish: `# Completion of ${programs} for fish. In config.fish: svc-emulator completion fish | source
+function _svc_word
+  string unescape -- (commandline -ct); or string replace -r -- '^["\\']' '' (commandline -ct)
+end
 for program in ${programs}
-  complete -c $program -a "(SHELL=fish $program --get-yargs-completions (commandline -opc) (commandline -ct) 2>/dev/null)"
+  complete -c $program -a "(SHELL=fish $program --get-yargs-completions (commandline -opc) (_svc_word) 2>/dev/null)"
 end
 `,
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
@@ -183,6 +183,40 @@ it.each([
   const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}` }
   const shown = execFileSync('bash', ['-c', bashWords(...words)], { cwd: folder, env, encoding: 'utf8' })
   expect(shown.trimEnd().split('\n')).toEqual(expected)
+})
+
+/** Words after `svc` as they are written, and as the command is asked. */
+const written = {
+  zsh: [
+    ["'team prod' wh", 'team prod|wh'],
+    ['team\\ prod wh', 'team prod|wh'],
+    ['"it\'s" "te', 'it\'s|"te'],
+  ],
+  fish: [
+    ["'team prod' wh", 'team prod|wh'],
+    ['team\\ prod wh', 'team prod|wh'],
+    ['"it\'s" team\\ p', "it's|team p"],
+    ["x 'team p", 'x|team p'],
+    ['x "team p', 'x|team p'],
+    ['x ', 'x|'],
+  ],
+} as const
+
+describe.each(['zsh', 'fish'] as const)('%s', (shell) => {
+  const isThere = spawnSync(shell, ['--version']).error === undefined
+  it.runIf(isThere).each(written[shell])('asks without quotes: %s', (line, expected) => {
+    const file = join(folder, 'words')
+    const prints = `shift 2; printf '%s' "$1" > ${file}; shift; for w in "$@"; do printf '|%s' "$w" >> ${file}; done`
+    writeFileSync(join(folder, 'bin/svc'), `#!/bin/sh\n${prints}\n`, { mode: 0o755 })
+    const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env['PATH']}`, LINE: `svc ${line}` }
+    const script = {
+      zsh: `words=("\${(@z)LINE}"); CURRENT=$#words; compdef() { :; }; _describe() { :; }; _default() { :; }
+source ./zsh; _svc_completion`,
+      fish: 'source ./fish; complete -C $LINE',
+    }
+    execFileSync(shell, ['-c', script[shell]], { cwd: folder, env, encoding: 'utf8' })
+    expect(readFileSync(file, 'utf8')).toBe(expected)
+  })
 })
 
 it.each([

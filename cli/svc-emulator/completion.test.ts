@@ -200,7 +200,7 @@ const written = {
     ['x "team p', 'x|team p'],
     ['x ', 'x|'],
   ],
-} as const
+} satisfies Record<string, (readonly [string, string])[]>
 
 describe.each(['zsh', 'fish'] as const)('%s', (shell) => {
   const isThere = spawnSync(shell, ['--version']).error === undefined

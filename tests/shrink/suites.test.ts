@@ -64,6 +64,29 @@ it.each([
   expect((await project.run(`npx svc-emulator exec --from fixed.yaml -- ${line}`)).exit).toBe(0)
 })
 
+/** A test that fails only in a world which the command line gives. */
+const inWorld = `
+import { expect, test } from 'vitest'
+import { createEmulator } from 'svc-emulator'
+test('knows no zoe', async () => {
+  const emulator = createEmulator({ seed: 3 })
+  await emulator.fetch('/v1/users/me')
+  expect(emulator.world.users.list().some(({ alias }) => alias === 'zoe')).toBe(false)
+})
+`
+
+it('makes the world of the command line smaller for emulators in the process, too', async () => {
+  const world = 'world:\n  fixtures: [starter]\n  records:\n    users: [{ alias: zoe, name: Zoe, type: human }]\n'
+  project.write('zoe.yaml', `scenario: 1\nname: zoe\nabout: With zoe.\n${world}`)
+  project.write('zoe.test.mjs', inWorld)
+  const line = 'npx vitest run zoe.test.mjs'
+  const { exit, output } = await project.run(`npx svc-emulator shrink zoe.yaml -o least.yaml -- ${line}`)
+  expect({ exit, output }).toEqual({ exit: 0, output: expect.stringMatching(/439 records to 1 /) })
+  expect((await project.run(`npx svc-emulator exec --from least.yaml -- ${line}`)).exit).toBe(1)
+  const seeded = await project.run(`npx svc-emulator shrink --seed 9 -- ${line} || echo $?`)
+  expect(seeded.output).toContain('does not fail, so there is nothing to shrink')
+})
+
 it.each([
   ['revisions', /438 records to 5 /],
   ['sessions', /438 records to (?:14|15) /],

@@ -26,22 +26,33 @@ import { refuseServed } from './write-test.ts'
  */
 export async function shrinkProgram(settings: ShrinkSettings, options: TriesOptions, io: Io): Promise<ShrinkReport> {
   const isSuite = isTestRun(settings.program, process.cwd())
+  const given = await readStart(settings)
+  const start = makeStart(given, programName(settings.program))
   if (isSuite) {
     const stop = options.stop ?? new AbortController().signal
-    const suite = { program: settings.program, env: io.env, timeLimitMs: settings.timeLimit, stop }
+    const suite = {
+      program: settings.program,
+      env: io.env,
+      timeLimitMs: settings.timeLimit,
+      stop,
+      given: namesWorld(settings) ? start : undefined,
+    }
     const report = await shrinkSuite(suite, options)
     if (report !== undefined) return report
     if (settings.writeTest) throw refuseServed()
   }
-  const given = await readStart(settings)
   const base = baseEmulator(given)
-  const start = makeStart(given, programName(settings.program))
   const surroundings = { env: io.env, serve: serveWorld, stop: options.stop }
   if (isSuite) return await shrinkServedSuite(settings, { base, start }, surroundings, options)
   const report = await withProgram(base, settings, surroundings, (subject) =>
     shrinkFailing(failingSubject(subject, { timeLimitMs: settings.timeLimit, defaultKey: undefined }), start, options),
   )
   return await withStep(report, keyFor(base, settings.key), settings, io)
+}
+
+/** True where the command line describes a world, which emulators in the processes of a suite begin with, too. */
+function namesWorld({ scenario, fixtures, seed }: ShrinkSettings): boolean {
+  return (scenario ?? fixtures ?? seed) !== undefined
 }
 
 /** Name of the scenario: that of the file which is run, else of the program. */

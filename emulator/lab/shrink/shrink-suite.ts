@@ -10,7 +10,7 @@ import type { Failing } from './failing.ts'
 import type { ShrinkReport } from './report.ts'
 import { comparableFailure } from './same-failure.ts'
 import { NothingFails, requireSame, requireWorld } from './find-failure.ts'
-import { shrinkWhole, type Start } from './shrink-failing.ts'
+import { shrinkFailing, shrinkWhole, type Start } from './shrink-failing.ts'
 import { Small } from './small.ts'
 import type { TriesOptions } from './tries.ts'
 import { writeOut } from './write-out.ts'
@@ -23,6 +23,8 @@ interface SuiteToShrink {
   readonly env: Environment
   readonly timeLimitMs: number | undefined
   readonly stop: AbortSignal
+  /** World that every emulator of its tests begins with; undefined: each in its own. */
+  readonly given: Start | undefined
 }
 
 /**
@@ -38,6 +40,7 @@ export async function shrinkSuite(suite: SuiteToShrink, options: TriesOptions): 
     const [failure, starts] = [listTexts(first), first.notes.starts()]
     const limitMs = suite.timeLimitMs ?? limitFor(now() - began)
     if (starts.length === 0) return undefined
+    if (suite.given !== undefined) return await shrinkFailing(failingSuite(name, tests, limitMs), suite.given, options)
     if (failure === undefined) throw new NothingFails(`${name} does not fail, so there is nothing to shrink`)
     const failing = failingSuite(name, tests, limitMs)
     for (const start of starts.map((each) => makeStart(name, each))) {

@@ -106,6 +106,7 @@ const before: readonly [call: string, tool: string, input: Json][] = [
  * read by parts. A request of an agent that waits at a gate would keep it from the call that lets it go.
  */
 const left = [
+  'export_http',
   'list_holds',
   'add_hold',
   'get_hold',

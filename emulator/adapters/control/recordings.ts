@@ -5,6 +5,9 @@ import type { yamlPieces } from '../../scenario/record/yaml-text.ts'
 import { handle } from './handler.ts'
 import { jsonText, listText, longAnswer, longJson } from './long-answer.ts'
 import { findJournal, readMatch } from './journal-query.ts'
+import { BASE } from '../../engine/kernel/rest/http.ts'
+import { httpFile } from '../../engine/journal/http-file.ts'
+import type { JournalEntry, TimelineEntry } from '../../engine/journal/journal-entry.ts'
 import { HarEntries, harText } from '../../engine/journal/har.ts'
 import { shownEntries } from './shown-entries.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
@@ -50,6 +53,18 @@ export const exportHar = handle(api.exportHar, ({ emulator, query, origin, prefi
   const entries = new HarEntries(shownEntries(findJournal(emulator), readMatch(query)), `${origin}${prefix}`)
   return longJson(harText(listText(entries), () => entries.rest))
 })
+
+export const exportHttp = handle(api.exportHttp, ({ emulator, query, origin, prefix }) => {
+  const entries = shownEntries(findJournal(emulator), readMatch(query))
+  return longAnswer(
+    'text/plain; charset=utf-8',
+    [httpFile(onlyRequests(entries), `${origin}${prefix}`, BASE)][Symbol.iterator](),
+  )
+})
+
+function* onlyRequests(entries: Iterable<TimelineEntry>): Generator<JournalEntry, void> {
+  for (const entry of entries) if (entry.request !== null && !('did' in entry)) yield entry
+}
 
 export const exportBundle = handle(api.exportBundle, async ({ emulator, query: { name = 'run', problem } }) => {
   const journal = findJournal(emulator)

@@ -58,6 +58,7 @@ it.each([
   'a page that a server renders shows what its own world holds: Byron',
   'a page that a server renders shows what its own world holds: King',
   'the world moves with the clock of the page',
+  'keeps its calls as a snapshot',
   'is there',
   'is arranged and looked at over the network',
   'is reached as in vitest',

@@ -7,6 +7,7 @@ import { COVERAGE_META, countExercised } from './coverage-meta.ts'
 import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
 import type { ExploreReport } from '../../lab/explore/report.ts'
 import { toHaveSurvived } from './to-have-survived.ts'
+import { matchCalls } from './to-match-calls.ts'
 import { toNeedAtMost } from './to-need-at-most.ts'
 import { refuseMisspeltUse, refuseOptionAsChoice } from './misspelt-choices.ts'
 import { nameWorldInPages, nameWorldInRequests, type ToldWorld } from './name-world.ts'
@@ -203,6 +204,8 @@ type EmulatorMatchers = {
     match: Received,
     options?: { readonly times?: Times },
   ): Promise<{ pass: boolean; message(): string }>
+  /** Received the calls of the snapshot, in order; ids are named by their role. */
+  toMatchCalls(received: RemoteEmulator): Promise<{ pass: boolean; message(): string }>
   /** Gave answers that rested on all of these clauses and assumptions; negated, on none of them. */
   toHaveExercised(
     received: RemoteEmulator,
@@ -219,5 +222,6 @@ export const expect = baseExpect.extend({
   toHaveReceived,
   toHaveExercised,
   toHaveSurvived,
+  toMatchCalls: matchCalls((text) => baseExpect(text).toMatchSnapshot()),
   toNeedAtMost,
 } as unknown as EmulatorMatchers)

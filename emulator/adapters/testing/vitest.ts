@@ -8,6 +8,7 @@ import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
 import type { Api } from './network.ts'
 import { holdNetworks, loadFor, open, type Open, type Transport } from './networks.ts'
 import { exploreFrom, type Explore } from './explore-fixture.ts'
+import { matchCalls } from './to-match-calls.ts'
 import { toHaveSurvived } from './to-have-survived.ts'
 import { toNeedAtMost } from './to-need-at-most.ts'
 import type { RemoteEmulator } from './remote-emulator.ts'
@@ -211,7 +212,9 @@ function noticed<T extends object>(api: T, name: 'override' | 'scoped'): T {
 
 export const it: typeof test = test
 
-baseExpect.extend({ toHaveReceived, toHaveExercised, toHaveSurvived, toNeedAtMost })
+// oxlint-disable-next-line vitest/no-standalone-expect -- a matcher is no test
+const toMatchCalls = matchCalls((text) => baseExpect(text).toMatchSnapshot())
+baseExpect.extend({ toHaveReceived, toHaveExercised, toHaveSurvived, toMatchCalls, toNeedAtMost })
 baseExpect.addSnapshotSerializer(envelopeSerializer as never)
 
 /** Vitest's `expect` with the matchers of emulators and snapshots of envelopes. */
@@ -223,6 +226,8 @@ interface EmulatorMatchers<R = unknown> {
    * `times` says.
    */
   toHaveReceived(match: Received, options?: { readonly times?: Times }): R
+  /** Received the calls of the snapshot, in order; ids are named by their role. The matcher is awaited. */
+  toMatchCalls(): Promise<R>
   /** Gave answers that rested on all of these clauses and assumptions; negated, on none of them. */
   toHaveExercised(...ids: (ClauseId | AssumptionId)[]): R
   /** Expects the report of an exploration to have no finding. */

@@ -46,6 +46,17 @@ export const exportHar = call({
   errors: ['journal_off'],
 })
 
+export const exportHttp = call({
+  method: 'GET',
+  path: '/journal.http',
+  name: 'export_http',
+  summary:
+    'The requests of the journal as a file that VS Code, IntelliJ and httpYac send again. Credentials are variables at its top.',
+  query: { ...filters, via: v.optional(v.picklist(['http', 'socket'])) },
+  type: 'text/plain',
+  errors: ['journal_off'],
+})
+
 export const exportBundle = call({
   method: 'GET',
   path: '/bundle',

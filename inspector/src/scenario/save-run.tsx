@@ -46,6 +46,7 @@ export function SaveRun() {
         {live ? (
           <>
             <button onClick={save('svc-emulator.har', () => source.text('GET /journal.har'))}>As HAR</button>
+            <button onClick={save('svc-emulator.http', () => source.text('GET /journal.http'))}>As .http</button>
             <button onClick={save('run.bundle.json', () => source.text('GET /bundle'))}>As a bundle</button>
           </>
         ) : null}

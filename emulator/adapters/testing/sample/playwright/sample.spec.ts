@@ -51,6 +51,12 @@ for (const name of ['Countess', 'Augusta']) {
   })
 }
 
+test('keeps its calls as a snapshot', async ({ request, api, emulator }) => {
+  const headers = { 'x-api-key': 'svc-key-ada-admin' }
+  for (const path of ['/users/me', '/users/me', '/orgs/acme']) await request.get(`${api.baseUrl}${path}`, { headers })
+  await expect(emulator).toMatchCalls()
+})
+
 test.describe('a scenario for a group', () => {
   test.use({
     scenario: { scenario: 1, name: 'extra', about: 'One more.', world: { records: { orgs: [{ alias: 'extra' }] } } },

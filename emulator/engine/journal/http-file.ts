@@ -1,0 +1,57 @@
+import type { JournalEntry } from './journal-entry.ts'
+import { REDACTED } from './redact.ts'
+
+/** Headers that a client sets by itself. */
+const own =
+  /^(?:host|content-length|connection|accept-.*|user-agent|origin|referer|cookie|sec-.*|if-.*|transfer-encoding)$/
+
+/**
+ * Writes requests as a file that VS Code (REST Client), IntelliJ and httpYac send. Credentials are variables at its top,
+ * since the journal holds none. A call on a socket is the request over HTTP that does the same.
+ *
+ * @param base what precedes the path of each request: `http://127.0.0.1:4010`
+ * @param root path of the API: `/v1`
+ */
+export function httpFile(entries: Iterable<JournalEntry>, base: string, root: string): string {
+  const variables = new Map([['host', base]])
+  const requests = Array.from(entries, (entry) => formatRequest(entry, variables, root))
+  const head = [...variables].map(([name, value]) => `@${name} = ${value}`)
+  return `${[head.join('\n'), ...requests].join('\n\n')}\n`
+}
+
+function formatRequest(entry: JournalEntry, variables: Map<string, string>, root: string): string {
+  const { number, via, unit, request, response, error } = entry
+  const isCall = via === 'socket'
+  const [method, url] = isCall ? ['POST', `${root}/${(unit ?? '').replace('.', '/')}`] : [request.method, request.url]
+  const hide = (text: string, name: string): string => {
+    if (!text.includes(REDACTED)) return text
+    variables.set(name, 'put-it-here')
+    return text.replaceAll(REDACTED, `{{${name}}}`)
+  }
+  const sent = isCall ? { 'x-api-key': REDACTED, 'content-type': 'application/json' } : request.headers
+  const headers = Object.entries(sent).filter(([name, value]) => !own.test(name) && value !== '*/*')
+  const answer = response === null ? 'no answer' : [response.status, error].filter(Boolean).join(' ')
+  const body = formatBody(request.body)
+  return [
+    `### ${number}: ${answer}`,
+    `${method} {{host}}${hide(url, 'secret')}`,
+    ...headers.map(([name, value]) => `${name}: ${hide(value, nameCredential(name, entry))}`),
+    ...(body === undefined ? [] : ['', hide(body, 'secret')]),
+  ].join('\n')
+}
+
+/** `key_of_ada`, `token_of_ada`; `secret` for any other header. */
+function nameCredential(header: string, { caller }: JournalEntry): string {
+  const whose = (caller ?? 'nobody').replaceAll(/\W/g, '_')
+  if (header === 'x-api-key') return `key_of_${whose}`
+  return header === 'authorization' ? `token_of_${whose}` : 'secret'
+}
+
+function formatBody(body: unknown): string | undefined {
+  if (body === null || body === undefined) return undefined
+  if (typeof body === 'string') return body
+  const { bytes, ...others } = body as { bytes?: unknown }
+  if (typeof bytes === 'number' && Object.keys(others).length === 0)
+    return `# ${bytes} bytes, which the journal does not keep`
+  return JSON.stringify(body, null, 2)
+}

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
 import { isApiRefusal } from '../../emulator/engine/checking/api-refusal.ts'
-import { shallowJson } from '../../emulator/engine/checking/json-parts.ts'
+import { shallowJson } from '../../emulator/engine/checking/lost-number.ts'
 import { readRetryAfter } from '../../emulator/engine/checking/retry-after.ts'
 import { openProxy, proxyRefusal } from '../shared/proxy.ts'
 import { Unreachable } from '../shared/unreachable.ts'

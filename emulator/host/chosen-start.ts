@@ -1,3 +1,4 @@
+import { lostNumbers } from '../engine/checking/lost-number.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import { isObject } from '../engine/checking/is-object.ts'
 import { meetings } from '../engine/coverage/meetings.ts'
@@ -60,6 +61,8 @@ function parse(file: string, text: string): object {
   } catch {
     throw new EmulatorError(`${FROM_VARIABLE}: ${file} is no JSON: ${advice}`)
   }
+  for (const { path, message } of lostNumbers(text))
+    throw new EmulatorError(`${FROM_VARIABLE}: ${file}: ${[...path, message].join(': ')}`)
   if (isObject(document) && ('scenario' in document || 'svc_emulator_state' in document)) return document
   throw new EmulatorError(`${FROM_VARIABLE}: ${file} is neither a scenario nor a state: ${advice}`)
 }

@@ -1,5 +1,5 @@
 /** Outcomes of steps, in the form that `expect` and `save` speak of. */
-import { shallowJson } from '../engine/checking/json-parts.ts'
+import { shallowJson } from '../engine/checking/lost-number.ts'
 import { differences, formatJson, type Difference } from '../engine/matching/expect.ts'
 import type { CallExpect, HttpExpect } from '../engine/matching/schema-expect.ts'
 import type { HttpAnswer } from './targets/target.ts'

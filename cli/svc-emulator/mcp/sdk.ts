@@ -8,3 +8,4 @@ export {
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
+export type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'

@@ -1,7 +1,11 @@
+import { createInterface } from 'node:readline'
+import { PassThrough, type Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { ControlClient } from '../../../emulator/scenario/control-client/control-client.ts'
 import { shortened } from '../../../emulator/contract/shortened.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
+import { lostNumbers, shallowJson } from '../../../emulator/engine/checking/lost-number.ts'
+import { describe } from '../../../emulator/engine/checking/problems.ts'
 import { startServer, realTime } from '../../../emulator/adapters/node/server.ts'
 import { createEmulator } from '../../../emulator/adapters/create-emulator.ts'
 import type { Io } from '../../shared/io.ts'
@@ -10,7 +14,7 @@ import { startOptions } from '../start-options.ts'
 import { untilSignal } from '../until-signal.ts'
 import type { Controlled } from './agent-world.ts'
 import { createMcpServer } from './mcp-server.ts'
-import { StdioServerTransport } from './sdk.ts'
+import { StdioServerTransport, type JSONRPCMessage } from './sdk.ts'
 
 /** Settings from the flags of `mcp`. */
 interface McpSettings {
@@ -52,7 +56,9 @@ export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {
       stopping: stopping.signal,
       calls,
     })
-    const transport = new StdioServerTransport(io.stdin)
+    const input = new PassThrough()
+    const stdout = io.stdout as Writable
+    const transport = new StdioServerTransport(input, stdout)
     const closed = new Promise<void>((resolve) => {
       server.onclose = resolve
       // A line that is not a message is ignored. After one that is too long, the transport closes.
@@ -64,7 +70,12 @@ export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {
       io.stdin.once('end', resolve).once('close', resolve)
     })
     await server.connect(transport)
-    await Promise.race([closed.then(() => answered(calls)), stopped])
+    createInterface(io.stdin).on('line', (line) => {
+      const refusal = refuseLostNumber(line)
+      if (refusal === undefined) input.write(`${line}\n`)
+      else void transport.send(refusal)
+    })
+    await Promise.race([closed.then(() => answered(calls, stdout)), stopped])
     await server.close()
     if (isTooLong) throw new EmulatorError(TOO_LONG)
   } finally {
@@ -73,15 +84,26 @@ export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {
   }
 }
 
+/** Answers a call with a number that cannot be kept as it was sent; undefined for any other line. */
+function refuseLostNumber(line: string): JSONRPCMessage | undefined {
+  for (const { path, message } of lostNumbers(line)) {
+    const call = shallowJson(line) as { readonly id?: string | number } | undefined
+    if (call?.id === undefined) return undefined
+    const text = describe({ kind: 'value', path: path.slice(2), message })
+    return { jsonrpc: '2.0', id: call.id, result: { content: [{ type: 'text', text }], isError: true } }
+  }
+  return undefined
+}
+
 /** Waits until all calls are answered, and the answers were read. */
-async function answered(calls: ReadonlySet<Promise<unknown>>): Promise<void> {
+async function answered(calls: ReadonlySet<Promise<unknown>>, stdout: Writable): Promise<void> {
   // A call starts, and is answered, in later turns of the event loop than its message.
   await setImmediate()
   while (calls.size > 0) {
     await Promise.allSettled(calls)
     await setImmediate()
   }
-  await new Promise((resolve) => process.stdout.write('', resolve))
+  await new Promise((resolve) => stdout.write('', resolve))
 }
 
 async function started({ fixtures, seed }: Pick<McpSettings, 'fixtures' | 'seed'>): Promise<Running> {

@@ -33,12 +33,14 @@ async function readAll(settings: PullSettings, signal: AbortSignal, io: Io): Pro
   return pull(options).finally(() => live.end())
 }
 
-function report({ fixture, tables, hidden, key, requests }: Pulled, output: string, io: Io): void {
+function report({ fixture, tables, hidden, asText, key, requests }: Pulled, output: string, io: Io): void {
   const width = Math.max(...tables.map(({ table }) => table.length))
   const digits = Math.max(...tables.map(({ records }) => String(records).length))
   for (const { table, records, state } of tables)
     writeNote(io, `  ${table.padEnd(width)}  ${String(records).padStart(digits)}  ${state}`)
   if (hidden.length > 0) writeNote(io, `note: not shown, and as new records have it: ${hidden.join(', ')}`)
+  if (asText.length > 0)
+    writeNote(io, `note: written as text, because a double cannot hold such numbers: ${asText.join(', ')}`)
   const count = Object.values(fixture.records ?? {}).reduce((sum, list) => sum + (list?.length ?? 0), 0)
   writeNote(io, `svc-emulator: wrote ${output}, ${plural(count, 'record')} from ${plural(requests, 'request')}`)
   writeNote(io, `  ${ownCommand} start --fixtures ${output}`)

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../emulator/scenario/record/exchange.ts'
 import { deeperThan } from '../../../emulator/engine/checking/depth.ts'
-import { shallowJson } from '../../../emulator/engine/checking/json-parts.ts'
+import { shallowJson } from '../../../emulator/engine/checking/lost-number.ts'
 import { withoutQuerySecrets } from './query-secrets.ts'
 import type { TargetClock } from './target-clock.ts'
 import { Turns } from './turns.ts'

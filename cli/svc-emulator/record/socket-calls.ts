@@ -4,7 +4,7 @@ import {
   type RecordedCaller,
 } from '../../../emulator/scenario/record/exchange.ts'
 import { isObject } from '../../../emulator/engine/checking/is-object.ts'
-import { shallowJson } from '../../../emulator/engine/checking/json-parts.ts'
+import { losesNumber, shallowJson } from '../../../emulator/engine/checking/lost-number.ts'
 import type { Traffic } from './recorder.ts'
 
 /** Time limit of a replay. */
@@ -45,7 +45,9 @@ export class SocketCalls {
       const exchanges: CallExchange[] = []
       for (const [index, call] of calls.entries()) {
         const answer = await answers[index]
-        if (call === undefined || answer === undefined)
+        if (text !== undefined && losesNumber(text))
+          this.#recorder.leaveOut(call?.method ?? 'a frame', 'it has a number that a double cannot hold')
+        else if (call === undefined || answer === undefined)
           this.#recorder.leaveOut('a frame that is no call', 'it has no id or no named parameters')
         else exchanges.push(...this.#exchange(call, answer))
       }

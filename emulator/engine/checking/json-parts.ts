@@ -73,15 +73,6 @@ function isEscaped(json: string, end: number): boolean {
   return (end - first) % 2 === 1
 }
 
-/** Parses JSON; undefined for invalid text, and for nesting beyond `MAX_LEVELS`. */
-export function shallowJson(text: string): unknown {
-  try {
-    return jsonParts(text).levels > MAX_LEVELS ? undefined : (JSON.parse(text) as unknown)
-  } catch {
-    return undefined
-  }
-}
-
 /** A function, not a constant: the first number formatted for a locale costs 8 ms. */
 export function tooManyFields(): string {
   return `an object with more than ${MAX_FIELDS.toLocaleString('en')} fields`

@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest'
-import { isKept, lostNumbers, parseAsWritten, shallowAsWritten } from './lost-number.ts'
+import { isKept, lostNumbers, parseAsWritten, shallowJson } from './lost-number.ts'
 
 it.each([
   '0',
-  '-0',
+  '0.00',
+  '0e400',
+  '-0.1',
   '0.1',
+  '5e-324',
+  '4.9E-324',
+  '0.10000000000000001',
   '1e22',
   '1e308',
   '1.7976931348623157e308',
@@ -12,14 +17,21 @@ it.each([
   '9007199254740992',
   '1E+21',
   '100000000000000000000',
-  '0.12345678901234567',
-  '3.141592653589793238462643',
-  '1e-400',
+  '0.30000000000000004',
+  '0.1000000000000000000000000',
   '9007199254740992.00',
   '1.0e2',
 ])('%s is kept', (number) => expect(isKept(number)).toBe(true))
 
 it.each([
+  '-0',
+  '-0.0',
+  '-0e5',
+  '1e-400',
+  '-1e-400',
+  '4.8e-324',
+  '0.12345678901234567',
+  '3.141592653589793238462643',
   '9007199254740993',
   '-9007199254740993',
   '12345678901234567890',
@@ -37,9 +49,9 @@ it('parses numbers that cannot be kept as texts of their digits', () => {
   const text = '{"9007199254740993": "1e999", "a": [1, {"b": -1e999}], "c": 9007199254740993, "d": 9007199254740992}'
   const value = { '9007199254740993': '1e999', a: [1, { b: '-1e999' }], c: '9007199254740993', d: 9007199254740992 }
   expect(parseAsWritten(text)).toEqual(value)
-  expect(shallowAsWritten(text)).toEqual(value)
+  expect(shallowJson(text)).toEqual(value)
   expect(parseAsWritten('12345678901234567890')).toBe('12345678901234567890')
-  expect(shallowAsWritten('{"a": 1.2.3.4.5.6.7.8.9}')).toBeUndefined()
+  expect(shallowJson('{"a": 1.2.3.4.5.6.7.8.9}')).toBeUndefined()
   expect(() => parseAsWritten('{"a": 1.2.3.4.5.6.7.8.9}')).toThrow(SyntaxError)
 })
 

@@ -1,4 +1,4 @@
-import { endOfText, shallowJson } from './json-parts.ts'
+import { endOfText, jsonParts, MAX_LEVELS } from './json-parts.ts'
 import { findPath } from './json-scan.ts'
 import type { Path } from './problems.ts'
 
@@ -9,8 +9,8 @@ export interface LostNumber {
   readonly message: string
 }
 
-/** Matches every text with such a number: sixteen digits in a row, or an exponent of three. */
-const MAY_LOSE = /[\d.]{16}|\d[eE]\+?\d{3}/
+/** Matches every text with such a number: sixteen digits in a row, an exponent of three, or zero with a minus. */
+const MAY_LOSE = /[\d.]{16}|\d[eE][+-]?\d{3}|(?:^|[[:,\s])-0(?:\.0+)?(?:[eE][+-]?\d+)?(?![.\d])/
 
 /** Finds the numbers of well-formed JSON text that cannot be kept, in order. */
 export function* lostNumbers(json: string): Generator<LostNumber> {
@@ -27,10 +27,20 @@ export function parseAsWritten(json: string): unknown {
   return MAY_LOSE.test(json) ? JSON.parse(quoteLost(json)) : value
 }
 
-/** Parses JSON as `parseAsWritten` does. Undefined for invalid or too deeply nested JSON. */
-export function shallowAsWritten(json: string): unknown {
-  const value = shallowJson(json)
-  return value !== undefined && MAY_LOSE.test(json) ? JSON.parse(quoteLost(json)) : value
+/**
+ * Parses JSON of others as `parseAsWritten` does. Undefined for invalid text, and for nesting beyond `MAX_LEVELS`.
+ */
+export function shallowJson(json: string): unknown {
+  try {
+    return jsonParts(json).levels > MAX_LEVELS ? undefined : parseAsWritten(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** True for JSON with a number that cannot be kept. */
+export function losesNumber(json: string): boolean {
+  return findLost(json).next().done !== true
 }
 
 function quoteLost(json: string): string {
@@ -54,25 +64,37 @@ function* findLost(json: string): Generator<[offset: number, number: string]> {
   }
 }
 
-/** True for a decimal number that a double holds; places beyond those of a fraction are rounded, as everywhere. */
+/**
+ * True for a decimal number whose digits a double gives back: up to seventeen, which some programs write of every
+ * double, or those that JavaScript writes. Zero with a minus is not kept: JSON of JavaScript has no minus there.
+ */
 export function isKept(decimal: string): boolean {
   const value = Number(decimal)
-  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return true
-  return Number.isFinite(value) && withoutZeros(decimal) === withoutZeros(String(value))
+  const [digits, power] = significant(decimal)
+  if (digits === '') return !decimal.startsWith('-')
+  if (digits.length < 16 && Math.abs(value) >= SMALLEST_NORMAL && Math.abs(value) < 1e300) return true
+  if (value === 0 || !Number.isFinite(value)) return false
+  const isSame = (text: string) => significant(text).join('e') === `${digits}e${power}`
+  return isSame(String(value)) || (digits.length <= 17 && isSame(value.toPrecision(digits.length)))
 }
+
+/** Below it, a double has fewer digits. */
+const SMALLEST_NORMAL = 2 ** -1022
 
 /** Says why a number cannot be kept, and how to send it. */
 export function lostNumberText(number: string): string {
   const value = Number(number)
   const shown = number.length > 40 ? `${number.slice(0, 37)}...` : number
+  if (value === 0 && significant(number)[0] === '')
+    return `the number ${shown} cannot be kept: its sign is lost; write 0`
   const kept = Number.isFinite(value) ? `a double holds ${value} in its place` : 'it is beyond the largest double'
   return `the number ${shown} cannot be kept: ${kept}; write it as a string`
 }
 
-/** Formats a decimal number as its digits without zeros at either end, and the power of ten behind them. */
-function withoutZeros(decimal: string): string {
+/** Digits of a decimal number without zeros at either end, and the power of ten behind them. */
+function significant(decimal: string): [digits: string, power: number] {
   const [, whole = '', fraction = '', exponent = '0'] = /^[+-]?(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(decimal) ?? []
   const all = whole + fraction
   const digits = all.replace(/0+$/, '')
-  return `${digits.replace(/^0+/, '')}e${Number(exponent) - fraction.length + all.length - digits.length}`
+  return [digits.replace(/^0+/, ''), Number(exponent) - fraction.length + all.length - digits.length]
 }

@@ -1,5 +1,4 @@
-import { shallowJson } from '../checking/json-parts.ts'
-import { shallowAsWritten } from '../checking/lost-number.ts'
+import { shallowJson } from '../checking/lost-number.ts'
 import { percentDecoded } from '../checking/percent-decoded.ts'
 import type { JournaledUnit } from './entry.ts'
 import type { TableDefinition } from '../world/definition.ts'
@@ -34,7 +33,7 @@ export function isSecretField(name: string): boolean {
  * nested JSON. An `api_key` that is a record is searched, not hidden.
  */
 export function redactJson(json: string, unit: JournaledUnit | undefined): unknown {
-  const value = shallowAsWritten(json)
+  const value = shallowJson(json)
   hideIn(value, secretFields(unit))
   return value
 }

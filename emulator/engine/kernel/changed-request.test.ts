@@ -57,6 +57,7 @@ describe('changeRequest', () => {
     [null, '{"name":"n"}'],
     ['', '{"name":"n"}'],
     ['no JSON', 'no JSON'],
+    ['{"name":9007199254740993}', '{"name":9007199254740993}'],
   ])('makes a body of %j', (body, expected) => {
     expect(changed({ name: 'n' }, { body }).body).toBe(expected)
   })

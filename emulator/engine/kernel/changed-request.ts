@@ -1,3 +1,4 @@
+import { losesNumber } from '../checking/lost-number.ts'
 import type { Exchange } from './exchange.ts'
 import type { Unit } from './unit/definition.ts'
 
@@ -46,7 +47,10 @@ const decoder = new TextDecoder()
 function withFields(body: Uint8Array | null, changes: Fields): Uint8Array | null {
   if (Object.keys(changes).length === 0) return body
   try {
-    const sent: unknown = body === null || body.length === 0 ? {} : JSON.parse(decoder.decode(body))
+    const text = body === null || body.length === 0 ? '{}' : decoder.decode(body)
+    // The kernel refuses such a number, with its place.
+    if (losesNumber(text)) return body
+    const sent: unknown = JSON.parse(text)
     return encoder.encode(JSON.stringify(merged(sent as Fields, changes)))
   } catch {
     return body

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { errorFacts, errors, type ErrorCode } from '../../contract/errors.ts'
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
 import type { StatementId } from '../../engine/coverage/statements.ts'

@@ -1,4 +1,4 @@
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { StatementId } from '../../engine/coverage/statements.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import type { OpaquePage, PageShape } from '../../engine/kernel/pages.ts'

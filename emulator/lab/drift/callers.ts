@@ -1,5 +1,5 @@
 import { isObject } from '../../engine/checking/is-object.ts'
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { AskedHttp, Exchange } from './asked.ts'
 
 export type Fields = Readonly<Record<string, unknown>>

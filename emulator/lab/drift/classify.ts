@@ -1,4 +1,4 @@
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import { LATE } from '../../scenario/targets/arrival.ts'
 import type { HttpAnswer } from '../../scenario/targets/target.ts'
 import { isCode } from './health.ts'

@@ -1,4 +1,4 @@
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { Asked, AskedCaller, AskedHttp, Exchange } from './asked.ts'
 import { ADOPTION } from './callers.ts'
 import { CreatedRecords } from './created.ts'

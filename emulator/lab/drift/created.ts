@@ -1,5 +1,5 @@
 import { isObject } from '../../engine/checking/is-object.ts'
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { Asked, AskedCaller, AskedHttp } from './asked.ts'
 import { findParams, findUnit } from './find-unit.ts'
 import type { Observation } from './observation.ts'

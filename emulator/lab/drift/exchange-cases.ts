@@ -1,7 +1,7 @@
 import type { Case } from '../../contract/cases.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { World } from '../../engine/world/world.ts'
 import type { Asked } from './asked.ts'
 import { findParams } from './find-unit.ts'

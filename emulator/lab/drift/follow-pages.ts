@@ -1,6 +1,6 @@
 import { plural } from '../../engine/checking/plural.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import { withPaging } from './ask-twin.ts'
 import type { Asked } from './asked.ts'
 import { findUnit } from './find-unit.ts'

@@ -1,5 +1,5 @@
 import { isObject } from '../../engine/checking/is-object.ts'
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { Asked } from './asked.ts'
 import { findUnit } from './find-unit.ts'
 import type { HttpObservation, Observation } from './observation.ts'

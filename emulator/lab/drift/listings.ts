@@ -1,6 +1,6 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import type { ArrangedWorld } from '../../engine/world/arrange.ts'
 import { tables, type TableName } from '../../engine/world/tables/index.ts'

@@ -1,5 +1,5 @@
 import { parseDuration } from '../../engine/world/clock.ts'
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { CallStep, Caller, HttpStep, Step } from '../../scenario/schema-steps.ts'
 import {
   callDifferences,

@@ -1,5 +1,5 @@
 import { shortened } from '../../contract/shortened.ts'
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { catalog } from '../../service/catalog.ts'
 import type { Asked } from './asked.ts'

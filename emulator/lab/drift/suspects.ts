@@ -1,5 +1,5 @@
 import { isObject } from '../../engine/checking/is-object.ts'
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import { isIdField } from '../../engine/world/vary-ids.ts'
 import { listReferences } from './timeline.ts'
 import type { TimelineStep } from './timeline.ts'

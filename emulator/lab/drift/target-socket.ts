@@ -1,5 +1,5 @@
 import type { Timers } from '../../host/real-timers.ts'
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { Credentials, Target as ScenarioTarget, Wire, WireEvents } from '../../scenario/targets/target.ts'
 import type { AskedCall } from './asked.ts'
 import { failed, type FailedObservation, type Observation } from './observation.ts'

@@ -1,4 +1,4 @@
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { losesNumber, shallowJson } from '../../engine/checking/lost-number.ts'
 import { isIdField } from '../../engine/world/vary-ids.ts'
 import type { Asked, AskedCall, AskedHttp } from './asked.ts'
 import type { Pairing } from './pairing.ts'
@@ -59,7 +59,7 @@ function decode(text: string): string {
 
 function translateJson(text: string, pairing: Pairing): string {
   const value = shallowJson(text)
-  return value === undefined ? text : JSON.stringify(translateValue('', value, pairing))
+  return value === undefined || losesNumber(text) ? text : JSON.stringify(translateValue('', value, pairing))
 }
 
 function translateValue(name: string, value: unknown, pairing: Pairing): unknown {

@@ -51,6 +51,8 @@ export interface Pulled {
   readonly tables: readonly TableState[]
   /** Fields that no answer showed, such as `orgs.enabled_blob_types`. */
   readonly hidden: readonly string[]
+  /** Places of numbers that a double cannot hold, such as `objects.value.id`: the fixture has them as text. */
+  readonly asText: readonly string[]
   /** Key of the fixture that stands for the one that read it. */
   readonly key: string
   readonly requests: number
@@ -132,8 +134,9 @@ class Pull {
     const states = this.#states.list((table) => this.#emulator.world.table(table)!.size)
     const hidden = findHidden(this.#world.shown)
     const source = anonymize ? undefined : `the organization ${alias} of ${target.name}`
-    const fixture = writeFixture(hostOf(this.#emulator).world, { name, source, states, hidden })
-    return { fixture, tables: states, hidden, key, requests: this.#reader.requests }
+    const asText = [...this.#reader.lost]
+    const fixture = writeFixture(hostOf(this.#emulator).world, { name, source, states, hidden, asText })
+    return { fixture, tables: states, hidden, asText, key, requests: this.#reader.requests }
   }
 
   /** Finds the organization among those of the caller, or by its name. A scoped key cannot list any. */

@@ -1,4 +1,5 @@
 import { isObject } from '../../engine/checking/is-object.ts'
+import { lostNumbers } from '../../engine/checking/lost-number.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { tables } from '../../engine/world/tables/index.ts'
@@ -36,6 +37,8 @@ export class Reader {
   readonly #signal: AbortSignal | undefined
   /** Units that had no answer, with the reason. They are not asked again. */
   readonly #silent = new Map<string, string>()
+  /** Places of numbers that a double cannot hold, which are read as text, such as `objects.value.id`. */
+  readonly lost = new Set<string>()
   requests = 0
 
   constructor(target: Target, apiKey: string, wait: TargetSettings['wait'], signal: AbortSignal | undefined) {
@@ -115,10 +118,20 @@ export class Reader {
       const found = await orStopped(this.#target.ask(asked), this.#signal)
       if (found.kind !== 'failed' || found.cause !== 'budget') this.requests++
       if (this.#target.ill !== undefined) throw new EmulatorError(`${this.#target.ill}; nothing was written`)
-      if (isAnswer(found)) return found
+      if (isAnswer(found)) return this.#noteLost(found)
       if (time < REPETITIONS) await this.#wait(PAUSE_MS * 2 ** time, this.#signal)
       else return found.kind === 'failed' ? this.#giveUp(name, found) : found
     }
+  }
+
+  #noteLost(found: Observation): Observation {
+    if (found.kind === 'failed') return found
+    const text = found.kind === 'socket' ? (found.frames.at(-1) ?? '') : new TextDecoder().decode(found.bytes)
+    for (const { path } of lostNumbers(text)) {
+      const names = path.filter((step, n) => typeof step === 'string' && (n > 0 || step !== 'result'))
+      this.lost.add(names.join('.'))
+    }
+    return found
   }
 
   /** Keeps the failure of a unit, unless the service answers nothing else either: then it throws. */

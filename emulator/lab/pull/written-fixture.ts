@@ -10,13 +10,14 @@ interface Source {
   readonly source: string | undefined
   readonly states: readonly TableState[]
   readonly hidden: readonly string[]
+  readonly asText: readonly string[]
 }
 
 const ids = new RegExp(UUID, 'g')
 
 /** The records of a pulled world as a fixture, with ids only where something else names them. */
-export function writeFixture(world: World, { name, source, states, hidden }: Source): FixtureDocument {
-  const about = describe(source ?? 'an organization, with stand-ins for names and values', states, hidden)
+export function writeFixture(world: World, { name, source, states, ...lacks }: Source): FixtureDocument {
+  const about = describe(source ?? 'an organization, with stand-ins for names and values', states, lacks)
   const fixture = { fixture: 1, name, about, records: withoutUnnamed(writeRecords(world)) }
   return source === undefined ? withOtherIds(fixture) : fixture
 }
@@ -41,7 +42,11 @@ function withOtherIds(fixture: FixtureDocument): FixtureDocument {
   return JSON.parse(numbered) as FixtureDocument
 }
 
-function describe(source: string, states: readonly TableState[], hidden: readonly string[]): string {
+function describe(
+  source: string,
+  states: readonly TableState[],
+  { hidden, asText }: Pick<Source, 'hidden' | 'asText'>,
+): string {
   const tables = new Map<string, string[]>()
   for (const { table, state } of states) tables.set(state, [...(tables.get(state) ?? []), table])
   const whole = tables.get(WHOLE) ?? []
@@ -53,5 +58,6 @@ function describe(source: string, states: readonly TableState[], hidden: readonl
     ...(whole.length > 0 ? [`Whole: ${whole.join(', ')}.`] : []),
     ...others.map((line) => line[0]!.toUpperCase() + line.slice(1)),
     ...(hidden.length > 0 ? [`Not shown, and as new records have it: ${hidden.join(', ')}.`] : []),
+    ...(asText.length > 0 ? [`Written as text, because a double cannot hold such numbers: ${asText.join(', ')}.`] : []),
   ].join(' ')
 }

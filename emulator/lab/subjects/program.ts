@@ -1,3 +1,4 @@
+import { parseAsWritten } from '../../engine/checking/lost-number.ts'
 import { cp, rm } from 'node:fs/promises'
 import { findOwnFrame } from '../engine/own-frame.ts'
 import { RunMeter } from '../engine/run-meter.ts'
@@ -142,7 +143,7 @@ function withOwnFrame(stderr: string, { folder }: Places): string {
 /** Parses JSON output, which is compared by value; other text is compared by lines. */
 function parsed(stdout: string): unknown {
   try {
-    return JSON.parse(stdout) as unknown
+    return parseAsWritten(stdout)
   } catch {
     return stdout.split('\n')
   }

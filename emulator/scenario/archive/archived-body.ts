@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import { isForm } from '../record/exchange.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { contentBytes, isJsonType } from './content.ts'

@@ -1,5 +1,5 @@
 import { isObject } from '../../engine/checking/is-object.ts'
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import { AUTHENTICATE } from '../../engine/kernel/realtime/rpc.ts'
 import { catalog } from '../../service/catalog.ts'
 import { authenticatedCaller, socketCaller, type CallExchange } from '../record/exchange.ts'

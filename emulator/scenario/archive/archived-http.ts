@@ -1,4 +1,4 @@
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import { callerIn, TELLING_HEADERS, type HttpExchange } from '../record/exchange.ts'
 import type { Endpoint } from './addresses.ts'
 import { readBody } from './archived-body.ts'

@@ -12,7 +12,7 @@ import type { Scenario } from '../schema.ts'
 import { shownAnswer } from '../targets/shown.ts'
 import { callerIn, TELLING_HEADERS, type CallExchange, type Exchange, type HttpExchange } from './exchange.ts'
 import { planScenario, type ExchangeSource, type RecordingFrame } from './record-scenario.ts'
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import { clockUnits, readArranged, withSettings, type Arranged } from './arranged.ts'
 
 export interface LeftOut {

@@ -14,7 +14,7 @@ import {
 } from './exchange.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { eachText, isSecretField } from './fields.ts'
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 
 interface KeyNames {
   /** The `keys` section of the scenario. */

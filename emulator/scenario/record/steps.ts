@@ -6,8 +6,7 @@ import { isForm, type CallExchange, type ChangeExchange, type Happening, type Ht
 import { callExpectation, callVerdict, httpExpectation, httpVerdict } from './expectation.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { nameCaller } from './key-names.ts'
-import { lostNumbers } from '../../engine/checking/lost-number.ts'
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { losesNumber, shallowJson } from '../../engine/checking/lost-number.ts'
 import { readOutcome, type Values } from './values.ts'
 
 /** `verdict`: status and error. */
@@ -99,11 +98,6 @@ function recordBody(
 
 function isCredential(path: string): boolean {
   return path.startsWith('/credentials/')
-}
-
-/** True for JSON with a number that a step could only hold rounded. */
-function losesNumber(json: string): boolean {
-  return lostNumbers(json).next().done !== true
 }
 
 /** Hides the value of a stored credential, which may be an object. */

@@ -1,6 +1,6 @@
 /** Finds the values of requests that come from earlier answers, and replaces them by variables. */
 import type { Change } from '../../engine/matching/schema-common.ts'
-import { shallowJson } from '../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import { digest } from '../../engine/kernel/cursor.ts'
 import { percentDecoded } from '../../engine/checking/percent-decoded.ts'
 import { httpOutcome, callOutcome } from '../outcome.ts'

@@ -1,4 +1,5 @@
 /** The HOME of a client under test: files put in before, looked at afterwards. */
+import { parseAsWritten } from '../../engine/checking/lost-number.ts'
 import { chmod, lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, normalize } from 'node:path'
 import type { RunStep } from '../schema-steps.ts'
@@ -64,7 +65,7 @@ export async function readOutcome(folder: string, name: string): Promise<FileOut
   return {
     text,
     mode,
-    ...attempt('json', () => JSON.parse(text) as unknown),
+    ...attempt('json', () => parseAsWritten(text)),
     ...attempt('yaml', () => parseYaml(text) as unknown),
   }
 }

@@ -1,4 +1,5 @@
 /** Compares a program's run with the expectation of a step. */
+import { parseAsWritten } from '../../engine/checking/lost-number.ts'
 import { differences, formatJson, type Difference } from '../../engine/matching/expect.ts'
 import type { RunExpect, StreamExpect } from '../../engine/matching/schema-expect.ts'
 import type { Path } from '../../engine/checking/problems.ts'
@@ -28,7 +29,7 @@ export interface RunOutcome {
 export function streamOutcome(text: string): StreamOutcome {
   const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n')
   try {
-    return { text, lines, json: JSON.parse(text) as unknown }
+    return { text, lines, json: parseAsWritten(text) }
   } catch {
     return { text, lines }
   }

@@ -1,4 +1,5 @@
 /** Calls of JSON-RPC 2.0 over a text socket, with an eye on everything that is not as it should be. */
+import { parseAsWritten } from '../../engine/checking/lost-number.ts'
 import type { Wire, WireEvents } from './target.ts'
 import type { Timers } from '../../host/real-timers.ts'
 
@@ -158,7 +159,7 @@ export class RpcLink implements WireEvents {
 
 function parse(text: string): Record<string, unknown> | undefined {
   try {
-    const frame: unknown = JSON.parse(text)
+    const frame = parseAsWritten(text)
     return typeof frame === 'object' && frame !== null ? (frame as Record<string, unknown>) : undefined
   } catch {
     return undefined

@@ -1,4 +1,4 @@
-import { shallowJson } from '../../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../../engine/checking/lost-number.ts'
 import { isObject } from '../../../engine/checking/is-object.ts'
 import type { Unit } from '../../../engine/kernel/unit/definition.ts'
 import type { HttpObservation, SocketObservation } from '../observation.ts'

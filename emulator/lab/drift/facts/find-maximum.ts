@@ -1,5 +1,5 @@
 import { isObject } from '../../../engine/checking/is-object.ts'
-import { shallowJson } from '../../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../../engine/checking/lost-number.ts'
 import { factSettings } from '../../../host/facts/fact-settings.ts'
 import { findUnit } from '../find-unit.ts'
 import type { Asked, Exchange } from '../asked.ts'

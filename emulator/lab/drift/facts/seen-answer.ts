@@ -1,4 +1,4 @@
-import { shallowJson } from '../../../engine/checking/json-parts.ts'
+import { shallowJson } from '../../../engine/checking/lost-number.ts'
 import { isObject } from '../../../engine/checking/is-object.ts'
 import type { AssumptionId } from '../../../contract/assumptions.ts'
 import { isAssumptionId } from '../../../contract/assumptions.ts'

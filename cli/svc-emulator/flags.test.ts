@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { readCommandLine } from '../shared/command-line.ts'
 import type { Command, Flag } from '../shared/command.ts'
@@ -89,4 +90,12 @@ it.each(flags)('%s --%s gives its command a setting', async (_, name, command, f
 it('names no flag in its table that is gone', () => {
   const taken = new Set(flags.filter(([, , , flag]) => flag.choices === undefined).map(([, name]) => name))
   expect(Object.keys(texts).filter((name) => !taken.has(name))).toEqual([])
+})
+
+it('the guide names the commands whose flags are in a file of their own', () => {
+  const files = readdirSync('cli/svc-emulator', { recursive: true, encoding: 'utf8' })
+  const apart = files.flatMap((file) => /^(\w+)\/\1-flags\.ts$/.exec(file)?.[1] ?? [])
+  const guide = readFileSync('docs/change-it.md', 'utf8')
+  const [, named = ''] = /The flags of ([^.]*?) are in `<command>\/<command>-flags\.ts`/.exec(guide) ?? []
+  expect(Array.from(named.matchAll(/`([^`]+)`/g), ([, name]) => name)).toEqual(apart.toSorted())
 })

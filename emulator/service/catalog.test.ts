@@ -68,3 +68,18 @@ it('every endpoint and command has a test beside it', () => {
     units.filter((unit) => !files.some((file) => file.startsWith(`${unit}.`) && file.endsWith('.test.ts'))),
   ).toEqual([])
 })
+
+/** Listings whose clause has another name, because the specification speaks of what they list in other words. */
+const otherNames: Readonly<Record<string, string>> = {
+  list_members: 'pagination.unpaginated.target-members',
+  list_revisions: 'revisions.list.answers-cursor',
+}
+
+it.each(catalog.flatMap(({ name, engine = '', page }) => (page === undefined ? [] : [{ name, engine, page }])))(
+  'the page of $name cites the clause about its own listing',
+  ({ name, engine, page: { kind, clause } }) => {
+    const words = name.replaceAll('_', '-')
+    const own = [words, words.replace(`${engine}-`, ''), words.replace(/^list-/, '')]
+    expect(otherNames[name] ?? own.map((each) => `pagination.${kind}.${each}`)).toContain(clause)
+  },
+)

@@ -27,6 +27,7 @@ export async function contentProblems({ files, unpackedSize }) {
     ...(unpackedSize > unpackedLimit ? [`${unpackedSize} bytes unpacked, more than ${unpackedLimit}`] : []),
     ...manifestProblems(manifest),
     ...(await brokenLinks(paths)),
+    ...(await missingPages(paths)),
   ]
 }
 
@@ -44,6 +45,19 @@ async function brokenLinks(paths) {
     }),
   )
   return found.flat()
+}
+
+/** Pages that comments of declarations name, which editors show to users, and that are not in the package. */
+async function missingPages(paths) {
+  const found = paths
+    .filter((path) => path.endsWith('.d.ts'))
+    .map(async (file) => {
+      const named = (await readFile(file, 'utf8')).match(/\b(?:docs|examples|tests|tools)\/[\w/.-]+\.\w+/g) ?? []
+      return named
+        .filter((page) => !paths.includes(page))
+        .map((page) => `${file} names ${page}, which is not in the tarball`)
+    })
+  return (await Promise.all(found)).flat()
 }
 
 /** The paths in a tree of conditions. */

@@ -15,7 +15,8 @@ export type WorldCollections = { readonly [N in TableName]: Collection<TableSche
 /**
  * Tables of an emulator's world as collections of `@msw/data`. Records that a collection creates, updates or deletes
  * are validated by the world (`EmulatorError`, without any change), and changes by requests are visible in the next
- * query. Records are frozen copies. docs/decisions/0450-collections-beside-the-world.md has the limits.
+ * query, which costs a pass over the table. Records are frozen copies: change them with `update`. There are no relations, and no
+ * extensions.
  */
 export async function createCollections(emulator: Emulator): Promise<WorldCollections> {
   requireEmulator('createCollections', emulator)

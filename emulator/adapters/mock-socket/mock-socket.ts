@@ -13,8 +13,8 @@ const socketUrl = aUrl('ws', 'wss')
 
 /**
  * Creates a mock-socket server that speaks the realtime API of an emulator. Clients use the `WebSocket` of mock-socket;
- * the global one is not replaced. docs/decisions/0303-sockets-of-the-transports.md lists the differences from the
- * server.
+ * the global one is not replaced. Credentials come in the query or with a first call. A client with wrong ones is closed after it opened
+ * (1008), and faults of the connection only close it.
  */
 export function createMockSocketServer(emulator: Emulator, url: string): Server {
   requireEmulator('createMockSocketServer', emulator)

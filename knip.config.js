@@ -35,7 +35,7 @@ export default {
   project: ['{emulator,cli,inspector,tools}/**/*.{ts,tsx,mjs}'],
   // Programs that the tests find on a machine, and do without where they can.
   // Packages of tests and tools, which name what only they use.
-  ignoreWorkspaces: ['tests/{clients,jest}', 'tools/executable', 'tools/bench/peers'],
+  ignoreWorkspaces: ['tests/{clients,jest}', 'tools/executable'],
   ignoreBinaries: ['nginx', 'mount', 'umount', 'fish', 'go', 'mkfifo', 'openssl', 'script'],
   exclude: ['duplicates'],
   // A type may be exported because an exported function shows it.

@@ -9,7 +9,7 @@ import { writeNote } from '../../shared/output.ts'
 import { checkWritable, writeWhole } from '../../shared/write-file.ts'
 import { interruptible } from '../interruptible.ts'
 import { formatScenario } from '../record/write-recording.ts'
-import { LivePull } from './live-pull.ts'
+import { LiveOutput } from '../live.ts'
 import type { PullSettings } from './pull-flags.ts'
 
 /** Writes an organization of a service as a fixture, and prints how much of each table it has. */
@@ -45,4 +45,19 @@ function report({ fixture, tables, hidden, asText, key, requests }: Pulled, outp
   writeNote(io, `svc-emulator: wrote ${output}, ${plural(count, 'record')} from ${plural(requests, 'request')}`)
   writeNote(io, `  ${ownCommand} start --fixtures ${output}`)
   writeNote(io, `  SVC_API_KEY=${key} stands for your key there`)
+}
+
+/** Live display of `pull`: the table that is read, after how many requests and records. */
+class LivePull extends LiveOutput {
+  #progress: PullProgress = { table: 'orgs', requests: 0, records: 0 }
+
+  read(progress: PullProgress): void {
+    this.#progress = progress
+    this.update()
+  }
+
+  protected progress(): string {
+    const { table, requests, records } = this.#progress
+    return `${plural(requests, 'request')}, ${plural(records, 'record')}: ${table}`
+  }
 }

@@ -18,6 +18,7 @@ export const explore = command({
       "svc-emulator explore --against 'node client-1.9.mjs' -- node client-2.0.mjs",
       'What a new release does worse than the one before',
     ],
+    ['svc-emulator explore --copies 2 -- node ./my-client.js', 'Two copies at once, in every order of their calls'],
     ['svc-emulator explore --must-survive network -- ./client --retry', 'A client that must repeat failed calls'],
   ],
   notes:

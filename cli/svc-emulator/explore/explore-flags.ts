@@ -52,6 +52,25 @@ export const exploreFlags = {
     about:
       'Compare with this command, the release before: report what the client does worse, otherwise and better under the same failures; exit code 1 where something is worse',
   },
+  copies: {
+    value: 'number',
+    parse: jobs,
+    about:
+      'Run so many copies of the client at once in one world, in every order of their calls that matters: report what they do that they do not one after the other',
+  },
+  beside: {
+    value: 'command',
+    many: true,
+    parse: commands,
+    about:
+      'Run this command in the world of the client, too; variables can stand before it (SVC_API_KEY=…). Repeat it for more',
+  },
+  idle: {
+    value: 'duration',
+    parse: duration,
+    about:
+      'With --copies and --beside: real time without a call after which a client is not waited for (default 200ms)',
+  },
   case: { value: 'id', about: 'Run one experiment again, and show its calls and the output of the client' },
   accept: { value: 'file', about: 'File of known findings to accept, each as `<verdict> <fault>: <reason>`' },
 } as const satisfies Flags
@@ -60,4 +79,9 @@ export const exploreFlags = {
 export interface ExploreSettings extends FlagSettings<typeof exploreFlags> {
   readonly scenario: string | undefined
   readonly program: readonly string[]
+}
+
+/** Splits commands at the commas between them, which are none within quotes. */
+function commands(text: string): string[] {
+  return text.match(/(?:'[^']*'|"[^"]*"|[^,])+/g) ?? []
 }

@@ -6,6 +6,7 @@ import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import type { ExploreSettings } from './explore-flags.ts'
 import { caseText } from './case-text.ts'
+import { exploreCopies } from './explore-copies.ts'
 import { compareReleases } from './compare-releases.ts'
 import { LiveExploration } from './live-exploration.ts'
 import { noteStop, printReport, runLab } from '../lab-command.ts'
@@ -17,6 +18,7 @@ import { runExploration } from './run-exploration.ts'
  * that cannot be explored is a usage error.
  */
 export async function exploreProgram(settings: ExploreSettings, io: Io): Promise<void> {
+  if (settings.copies !== undefined || settings.beside !== undefined) return exploreCopies(settings, io)
   if (settings.against !== undefined) return compareReleases(settings, settings.against, io)
   const { findings, stale } = await runLab(settings, io, (stop) => exploredAndTold(settings, stop, io))
   for (const id of stale) writeNote(io, `svc-emulator: ${id} in ${settings.accept} is stale: it did not occur`)
@@ -47,5 +49,9 @@ async function write(report: ExploreReport, settings: ExploreSettings, io: Io): 
     // The line contains --key: it is printed to terminals only, not into pages or annotations.
     ...(reporter === 'pretty' && { rerun: (id: string) => formatRerun('explore', 'case', id, settings) }),
   })
-  await printReport(told, settings, io)
+  const isClean = reporter === 'pretty' && report.findings.length === 0 && report.notes.length === 0
+  await printReport(isClean ? { ...told, remarks: [...(told.remarks ?? []), ALONE] } : told, settings, io)
 }
+
+/** Remark of a report without findings: it is about one client. */
+const ALONE = 'one client alone: what two of it do at once is another question (--copies 2)'

@@ -105,7 +105,7 @@ export interface JournaledExchange {
   /** Real time of the stopwatch and world time at its arrival. */
   readonly start: { readonly real: number; readonly world: number }
   readonly world: { readonly now: number }
-  readonly host: { readonly stopwatch: () => number }
+  readonly host: { readonly stopwatch: () => number; readonly copy?: string | undefined }
 }
 
 /** Deliveries of answers that did not arrive whole, or have not yet. */
@@ -131,6 +131,8 @@ export interface KeptExchange {
   readonly human: User | null
   /** Id of the API key that came with it. */
   readonly key: string | undefined
+  /** Client that made it, where several share the world. */
+  readonly copy: string | undefined
   readonly failure: JournaledFailure | undefined
   readonly citations: CitationSet
   readonly triggers: readonly string[]
@@ -231,6 +233,7 @@ export function keepExchange(
     user: caller?.user,
     human: caller?.human ?? null,
     key: caller?.key?.id,
+    copy: exchange.host.copy,
     worldEnd: exchange.world.now,
     arrived: start.real,
     arrivedBefore,

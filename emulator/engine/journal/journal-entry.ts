@@ -76,6 +76,10 @@ export const journalEntrySchema = v.strictObject({
   caller: described(v.nullable(v.string()), 'Alias of the user that made the request; null where none is known.'),
   acting_for: described(v.exactOptional(v.string()), 'Alias of the human behind an acting token.'),
   key: described(v.exactOptional(v.string()), 'Id of the API key that came with it, which is no secret.'),
+  copy: described(
+    v.exactOptional(v.string()),
+    'Where several clients share the world (`explore --copies`): number of the copy, or name of the companion.',
+  ),
   request: described(requestSchema, 'The request as it came.'),
   response: described(v.nullable(responseSchema), 'The answer that was made; null where there was none.'),
   delivery: described(

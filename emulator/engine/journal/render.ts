@@ -49,6 +49,7 @@ export function render(entry: KeptExchange, hide: Hide = hideNone): JournalEntry
     caller: user?.alias ?? null,
     ...(human !== null && human.id !== user?.id && { acting_for: human.alias }),
     ...(entry.key !== undefined && { key: entry.key }),
+    ...(entry.copy !== undefined && { copy: entry.copy }),
     request: renderRequest(entry, hide),
     response: entry.response === undefined ? null : renderResponse(entry, entry.response, hide),
     ...(delivery !== undefined && { delivery }),

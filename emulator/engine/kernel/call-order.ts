@@ -13,6 +13,8 @@ export interface CallOrder extends CallGate {
   readonly isKept: boolean
   /** Gate that takes every event in place of the order, while an exploration finds out which calls are concurrent. */
   watcher: CallGate | undefined
+  /** Gate that a message of a socket passes before its calls are handled. Without it messages are handled as they come. */
+  readonly messages?: CallGate
   /** Counts a call that came in, and returns its name. */
   arrived(call: string, via: 'http' | 'socket'): string
   /** Starts again: calls are counted from 1, and held ones go on. */

@@ -56,6 +56,8 @@ export interface ExchangeHost {
   observed: ObservedAssumptions
   /** Cursors that answers contained. */
   issuedCursors: IssuedCursors
+  /** Name of the client that asks through this host, where several share the world. */
+  readonly copy?: string | undefined
   /** Order in which concurrent calls are handled and answered. */
   readonly order: CallOrder
   /** Gates that hold requests. */

@@ -17,7 +17,7 @@ type Created<R extends BaseRecord, D extends string> = Omit<R, D | 'id'> & {
 }
 
 /** A world with the state that collections write to. */
-interface WrittenWorld extends TableWorld {
+export interface WrittenWorld extends TableWorld {
   readonly state: WorldState
   /** The state, with an own copy of the table at `position`. */
   writable(position: number): WorldState

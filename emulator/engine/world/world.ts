@@ -1,6 +1,8 @@
 import { beyondLast, followsTimers, tooMuchDue } from './advance-bounds.ts'
 import { LAST_MS, type ClockChoice, type RealTime } from './clock.ts'
-import { Collection } from './collection.ts'
+import type { Collection } from './collection.ts'
+import type { Collections } from './collections.ts'
+import { createCollection, type ReadObserver } from './watched-collection.ts'
 import type { Records, TableDefinition, TableWorld } from './definition.ts'
 import { Ids } from './ids.ts'
 import type { BaseRecord } from './row.ts'
@@ -12,16 +14,8 @@ import { pending, type Pending } from './tables/pending.ts'
 import { beginBranch, beginState, type Snapshot, type WorldState } from './world-state.ts'
 import { drawId } from './draw.ts'
 
-type Definitions = typeof tables
-
-/** Collections by table name. */
-type Collections = {
-  readonly [N in TableName]: Definitions[N] extends TableDefinition<infer R, infer I, infer D>
-    ? Collection<R, I, D>
-    : never
-}
-
-export type RecordOf<N extends TableName> = Definitions[N] extends TableDefinition<infer R, string, string> ? R : never
+export type RecordOf<N extends TableName> =
+  (typeof tables)[N] extends TableDefinition<infer R, string, string> ? R : never
 
 /** Does the work of a `pending` record at its due time; world time is then `due_ms`. */
 export interface Task {
@@ -54,7 +48,8 @@ class WorldBase implements TableWorld {
   readonly time: FollowedTime
   #token: object = {}
   #inForce: InForce | undefined
-  readonly #collections: (Collection | undefined)[] = []
+  #collections: (Collection | undefined)[] = []
+  #onRead: ReadObserver | undefined
 
   constructor(options: WorldOptions, state?: WorldState) {
     this.seed = options.seed ?? 1
@@ -103,7 +98,13 @@ class WorldBase implements TableWorld {
   }
 
   collection(position: number): Collection {
-    return (this.#collections[position] ??= new Collection(this, definitions[position]!, position))
+    return (this.#collections[position] ??= createCollection(this, definitions[position]!, position, this.#onRead))
+  }
+
+  /** Calls `onRead` for each later read of records. A fork is not watched. */
+  watchReads(onRead: ReadObserver): void {
+    this.#onRead = onRead
+    this.#collections = []
   }
 
   /** The state, with an own copy of the table at `position`. */

@@ -9,6 +9,8 @@ import { WorldSubject } from '../engine/world-subject.ts'
 import { Exploration, type Judged } from './exploration.ts'
 import { makeReport } from './make-report.ts'
 import { functionSubject, type Open, type SubjectFunction } from '../subjects/function.ts'
+import { exploreFunctions, isTogether, type TogetherOptions } from './together/options.ts'
+import type { TogetherReport } from './together/report.ts'
 import { checkExploreOptions, readMilliseconds, type ExploreOptions } from './options.ts'
 import { wait } from '../engine/real-time.ts'
 import type { ExploreReport } from './report.ts'
@@ -32,17 +34,23 @@ const LATE_MS = 1_000
  * })
  * expect(report.findings).toEqual([])
  *
+ * @example With `copies`, runs it several times at once: what do they do that they do not do one after the other?
+ * const { findings } = await explore(makesKeyOnce, { copies: 2 })
+ * expect(findings).toEqual([])
+ *
  * @example With `against`, compares two releases of a client: what does the new one do worse under the same failures?
  * const { worse } = await explore(withRetry, { against: withoutRetry })
  * expect(worse).toEqual([])
  */
 export function explore(subject: SubjectFunction, options: AgainstOptions): Promise<ReleasesReport>
 export function explore(subject: SubjectFunction, options?: ExploreOptions): Promise<ExploreReport>
+export function explore(subject: SubjectFunction, options: TogetherOptions): Promise<TogetherReport>
 export async function explore(
   subject: SubjectFunction,
-  options: ExploreOptions | AgainstOptions = {},
-): Promise<ExploreReport | ReleasesReport> {
+  options: ExploreOptions | AgainstOptions | TogetherOptions = {},
+): Promise<ExploreReport | ReleasesReport | TogetherReport> {
   if (isAgainst(options)) return compareFunctions(subject, options)
+  if (isTogether(options)) return exploreFunctions(subject, options)
   checkExploreOptions(options)
   const base = baseEmulator(options)
   return (await exploreSubject(functionSubject(subject, keyFor(base, options.apiKey)), base, options)).report

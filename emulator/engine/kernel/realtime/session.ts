@@ -93,6 +93,12 @@ class Session implements RealtimeSession, Answering<Later<NamedAnswer>> {
   }
 
   receive(data: string | Uint8Array): void {
+    const { messages } = this.#host.order
+    if (messages === undefined) this.#receive(data)
+    else messages.pass('a message is handled', () => this.#receive(data))
+  }
+
+  #receive(data: string | Uint8Array): void {
     if (this.#outbox.over) return
     const refusal = this.#refusal(data)
     if (refusal !== undefined) this.#send(errorText(NO_ID, refusal))

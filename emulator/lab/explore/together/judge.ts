@@ -1,0 +1,66 @@
+import { isEqual } from '../../engine/output.ts'
+import { listRecords, worldDifferences } from '../../engine/canonical.ts'
+import type { Ran } from './run-together.ts'
+
+/** Kinds of outcomes that no serial order of the members has. */
+export type TogetherVerdict = 'doubled-record' | 'lost-update' | 'not-serial' | 'wrong-output' | 'crashed' | 'hung'
+
+/** The result of an order. Without a verdict it is as one serial order, or its client noticed (`note`). */
+export interface TogetherResult {
+  readonly verdict?: TogetherVerdict
+  /** Tables that differ; empty for an output. */
+  readonly tables: readonly string[]
+  /** Differences from the nearest serial order. */
+  readonly because: readonly string[]
+  readonly note?: string
+}
+
+const asSerial: TogetherResult = { tables: [], because: [] }
+
+/** Judges a run beside those in which the members go one after the other. */
+export function judgeTogether(run: Ran, serials: readonly Ran[]): TogetherResult {
+  const ends = (wanted: string) => run.outcomes.find(({ end }) => end === wanted)
+  const isNew = (wanted: string) => serials.every((each) => each.outcomes.every(({ end }) => end !== wanted))
+  const crashed = ends('crashed')
+  if (crashed !== undefined && isNew('crashed'))
+    return { verdict: 'crashed', tables: [], because: firstLines(crashed.said) }
+  const hung = ends('hung') ?? ends('storm')
+  if (hung !== undefined && isNew(hung.end)) return { verdict: 'hung', tables: [], because: firstLines(hung.said) }
+  const differences = serials.map((each) => worldDifferences(each.world, run.world))
+  const nearest = differences.toSorted((a, b) => a.length - b.length)[0]!
+  if (nearest.length > 0) return judgeWorld(run, serials, nearest)
+  return judgeOutputs(
+    run,
+    serials.filter((_, n) => differences[n]!.length === 0),
+    serials,
+  )
+}
+
+function judgeWorld(run: Ran, serials: readonly Ran[], because: readonly string[]): TogetherResult {
+  const tables = [...new Set(because.map((line) => line.split(' ', 2)[1]!))]
+  const count = (of: Ran, table: string) => listRecords(of.world, table as never).length
+  const doubled = tables.some((table) => serials.every((each) => count(run, table) > count(each, table)))
+  const isLost = because.some((line) => line.startsWith('- '))
+  return { verdict: doubled ? 'doubled-record' : isLost ? 'lost-update' : 'not-serial', tables, because }
+}
+
+/** The world is that of a serial order: a failure that a client reported is a note, another output is wrong. */
+function judgeOutputs(run: Ran, same: readonly Ran[], serials: readonly Ran[]): TogetherResult {
+  const isLike = (each: Ran) => isEqual(endsAndOutputs(run), endsAndOutputs(each))
+  if (serials.some(isLike)) return asSerial
+  const failed = run.outcomes.find(
+    ({ end }, n) => end === 'failed' && serials.some(({ outcomes }) => outcomes[n]!.end !== 'failed'),
+  )
+  if (failed !== undefined) return { ...asSerial, note: failed.said.split('\n', 1)[0]! }
+  const [serial] = same
+  const because = run.outputs.flatMap((output, n) =>
+    isEqual(output, serial!.outputs[n])
+      ? []
+      : [`expected ${JSON.stringify(serial!.outputs[n])}, got ${JSON.stringify(output)}`],
+  )
+  return { verdict: 'wrong-output', tables: [], because }
+}
+
+const endsAndOutputs = ({ outcomes, outputs }: Ran): unknown => [outcomes.map(({ end }) => end), outputs]
+
+const firstLines = (said: string): string[] => said.split('\n').slice(0, 4)

@@ -1,0 +1,84 @@
+import type { KeptExchange } from '../../../engine/journal/entry.ts'
+import type { World } from '../../../engine/world/world.ts'
+import type { WorldHost } from '../../../host/create-host.ts'
+import { Emulator } from '../../../host/emulator.ts'
+import { Instance } from '../../../host/instance.ts'
+import { hostOf, instanceOf } from '../../../host/instance-of.ts'
+import { canonicalWorld, type Canonical, type WorldMasks } from '../../engine/canonical.ts'
+import type { Client, Limits, Outcome } from '../../engine/client.ts'
+import { comparable, masked } from '../../engine/output.ts'
+import { putOverlay } from '../../engine/put-overlay.ts'
+import type { Chooser } from './schedules.ts'
+import { Turns, type TakenStep } from './turns.ts'
+
+/** A client that shares a world with others. */
+export interface Member {
+  /** `1`, `2`, or the name of a companion. */
+  readonly name: string
+  readonly client: Client
+}
+
+/** A run of several clients in one world. */
+export interface Ran {
+  readonly outcomes: readonly Outcome[]
+  /** Comparable outputs, by member. */
+  readonly outputs: readonly unknown[]
+  readonly world: Canonical
+  readonly steps: readonly TakenStep[]
+  readonly calls: readonly KeptExchange[]
+  /** Members that were not waited for. */
+  readonly elsewhere: ReadonlySet<number>
+}
+
+/** Paths that differ between equal runs. */
+export interface Masks {
+  readonly world: WorldMasks
+  /** By member. */
+  readonly outputs: readonly ReadonlySet<string>[]
+}
+
+/** How runs are made. */
+export interface HowTogether {
+  readonly base: Emulator
+  readonly members: readonly Member[]
+  readonly limits: Limits
+  readonly idleMs: number
+}
+
+/** Runs all members once in a world of their own; `chooser` says whose call is let go. World time stands still. */
+export async function runTogether(
+  { base, members, limits, idleMs }: HowTogether,
+  chooser: Chooser,
+  masks?: Masks,
+): Promise<Ran> {
+  const emulator = base.fork({ from: 'start' })
+  const { world } = hostOf(emulator)
+  putOverlay(world, { settings: { request_ms: 0 } })
+  const start: World = world.fork()
+  const turns = new Turns(emulator, members.length, chooser, idleMs)
+  const runs = members.map(async ({ name, client }, place) => {
+    const outcome = await client.run(shareWorld(emulator, name, turns, place), limits)
+    turns.ended(place)
+    return outcome
+  })
+  await turns.play()
+  const outcomes = await Promise.all(runs)
+  turns.stop()
+  const canonical = canonicalWorld(world, start, masks?.world)
+  const outputs = outcomes.map(({ output }, n) => {
+    const said = comparable(output, canonical.labels)
+    return masks === undefined ? said : masked(said, masks.outputs[n]!)
+  })
+  const calls = Array.from(emulator.journal.raw())
+  return { outcomes, outputs, world: canonical, steps: turns.steps, calls, elsewhere: turns.elsewhere }
+}
+
+/** The world as one member reaches it: its entries have its name, and its calls wait for their turn. */
+function shareWorld(emulator: Emulator, copy: string, turns: Turns, place: number): Emulator {
+  const { host, journal, start } = instanceOf(emulator)
+  const own = Object.create(host, {
+    copy: { value: copy },
+    order: { value: turns.gate(place) },
+  }) as WorldHost
+  return new Emulator(new Instance(own, start, journal))
+}

@@ -1,0 +1,170 @@
+import { doConflict, type Touched } from './touched.ts'
+
+/** One step of a run: a copy makes its next call. */
+export interface Step {
+  /** Place of the copy, from 0. */
+  readonly copy: number
+  /** Copies that waited with a call. */
+  readonly ready: readonly number[]
+  readonly touched: Touched
+}
+
+/** Chooses the copy whose call is let go; notified of what the call touched. */
+export interface Chooser {
+  choose(ready: readonly number[]): number
+  did(step: Step): void
+}
+
+/** A state of the exploration, and the copies to go on with. */
+interface Node {
+  chosen: number
+  readonly ready: readonly number[]
+  /** Copies whose call commutes with all that happened since it was tried from an earlier state. */
+  readonly asleep: ReadonlyMap<number, Touched>
+  /** Calls that were tried from here, with what they touched. */
+  readonly tried: Map<number, Touched>
+  readonly wanted: Set<number>
+}
+
+/**
+ * Walks the orders of the calls of some copies, depth first, one run for each. Of orders that differ only in calls which
+ * touch no common record one is tried: a copy is tried at an earlier place only where its call conflicts with the one
+ * there, and not again where it commutes with what was tried (dynamic partial order reduction with sleep sets).
+ */
+export class Schedules implements Chooser {
+  #nodes: Node[] = []
+  #place = 0
+  #hasBegun = false
+  /** Runs that did not repeat the beginning that they were given. */
+  unrepeated = 0
+  #hasDiverged = false
+
+  /** Prepares the next run. Returns false once every order was tried. */
+  next(): boolean {
+    if (this.#hasBegun) this.#backtrack()
+    if (this.#hasBegun && this.#nodes.length === 0) return false
+    this.#hasBegun = true
+    this.#place = 0
+    this.#hasDiverged = false
+    return true
+  }
+
+  /** True if the run repeated its beginning: only then its outcome belongs to its order. */
+  get isRepeated(): boolean {
+    return !this.#hasDiverged
+  }
+
+  choose(ready: readonly number[]): number {
+    const node = this.#nodes[this.#place]
+    if (node !== undefined && ready.includes(node.chosen)) return node.chosen
+    if (node !== undefined) this.#leave()
+    const asleep = this.#asleep()
+    const last = this.#nodes[this.#place - 1]?.chosen
+    const awake = ready.filter((copy) => !asleep.has(copy))
+    const [first] = awake.length > 0 ? awake : ready
+    const chosen = last !== undefined && awake.includes(last) ? last : first!
+    this.#nodes.push({ chosen, ready, asleep, tried: new Map(), wanted: new Set() })
+    return chosen
+  }
+
+  did({ copy, touched }: Step): void {
+    this.#nodes[this.#place]!.tried.set(copy, touched)
+    for (const node of this.#nodes.slice(0, this.#place)) {
+      if (node.chosen === copy || !doConflict(node.tried.get(node.chosen)!, touched)) continue
+      for (const each of node.ready.includes(copy) ? [copy] : node.ready) node.wanted.add(each)
+    }
+    this.#place++
+  }
+
+  /** Forgets the beginning of a run that goes another way: its order is left out. */
+  #leave(): void {
+    this.#nodes = this.#nodes.slice(0, this.#place)
+    if (!this.#hasDiverged) this.unrepeated++
+    this.#hasDiverged = true
+  }
+
+  #asleep(): Map<number, Touched> {
+    const before = this.#nodes[this.#place - 1]
+    if (before === undefined) return new Map()
+    const own = before.tried.get(before.chosen)!
+    return new Map(
+      [...before.asleep, ...before.tried].filter(
+        ([copy, touched]) => copy !== before.chosen && !doConflict(touched, own),
+      ),
+    )
+  }
+
+  #backtrack(): void {
+    this.#nodes.length = Math.min(this.#nodes.length, this.#place)
+    for (let node = this.#nodes.at(-1); node !== undefined; node = this.#nodes.at(-1)) {
+      const { asleep, tried, wanted } = node
+      const next = [...wanted].find((copy) => !tried.has(copy) && !asleep.has(copy))
+      if (next !== undefined) {
+        node.chosen = next
+        return
+      }
+      this.#nodes.pop()
+    }
+  }
+}
+
+/** Lets the copies go one after the other, in this order. */
+export const serially = (order: readonly number[]): Chooser => ({
+  choose: (ready) => order.find((copy) => ready.includes(copy))!,
+  did: () => {},
+})
+
+/** Follows a list of copies; after its end, or where a copy does not wait, goes on with the same or the first. */
+export class Followed implements Chooser {
+  readonly #list: readonly number[]
+  #place = 0
+  #last = 0
+  isKept = true
+
+  constructor(list: readonly number[]) {
+    this.#list = list
+  }
+
+  choose(ready: readonly number[]): number {
+    const wanted = this.#list[this.#place++] ?? this.#last
+    if (!ready.includes(wanted) && this.#place <= this.#list.length) this.isKept = false
+    return (this.#last = ready.includes(wanted) ? wanted : ready[0]!)
+  }
+
+  did(): void {}
+}
+
+/** Number of times that another copy goes on. */
+export function countSwitches(steps: readonly Pick<Step, 'copy'>[]): number {
+  return steps.filter(({ copy }, n) => n > 0 && copy !== steps[n - 1]!.copy).length
+}
+
+/** The equal order with the fewest switches: calls that touch a common record keep their order. */
+export function withFewestSwitches(steps: readonly Step[]): number[] {
+  const own = new Map<number, number[]>()
+  for (const [place, { copy }] of steps.entries()) own.set(copy, [...(own.get(copy) ?? []), place])
+  const copies = [...own.keys()]
+  const known = new Map<string, number[]>()
+  const isFree = (place: number, done: ReadonlySet<number>) =>
+    steps.slice(0, place).every((step, n) => done.has(n) || !doConflict(step.touched, steps[place]!.touched))
+  const search = (at: readonly number[], last: number | undefined): number[] => {
+    const key = `${at.join()} ${last}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const done = new Set(copies.flatMap((copy, n) => own.get(copy)!.slice(0, at[n])))
+    const ways = copies.flatMap((copy, n) => {
+      const place = own.get(copy)![at[n]!]
+      if (place === undefined || !isFree(place, done)) return []
+      return [[copy, ...search(at.with(n, at[n]! + 1), copy)]]
+    })
+    const cost = (way: readonly number[]) =>
+      countSwitches([...((last ?? -1) < 0 ? [] : [last!]), ...way].map((copy) => ({ copy })))
+    const best = ways.toSorted((a, b) => cost(a) - cost(b))[0] ?? []
+    known.set(key, best)
+    return best
+  }
+  return search(
+    copies.map(() => 0),
+    undefined,
+  )
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { explore } from '../explore.ts'
+import type { Run } from '../../subjects/function.ts'
+
+/** Fields of the answers that these clients read. */
+interface Answer {
+  readonly api_keys: readonly { readonly description: string }[]
+  readonly user: { readonly name: string } | undefined
+  readonly orgs: readonly unknown[]
+}
+type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>
+
+const asking =
+  ({ baseUrl, apiKey, fetch }: Run): Ask =>
+  async (method, path, body) => {
+    const headers = { 'X-API-Key': apiKey, 'Content-Type': 'application/json' }
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    return (await (await fetch(baseUrl + path, init)).json()) as Answer
+  }
+const client = (work: (ask: Ask, run: Run) => Promise<unknown>) => (run: Run) => work(asking(run), run)
+const session = { org_id: 'acme', alias: 'build' }
+const keys = '/api-keys/target/org/acme'
+
+const makesKeyOnce = client(async (ask) => {
+  const { api_keys } = await ask('GET', keys)
+  if (api_keys.some((key) => key.description === 'build')) return
+  await ask('POST', keys, { role: 'read', description: 'build' })
+})
+const counts = client(async (ask) => {
+  const { user } = await ask('GET', '/users/me')
+  await ask('PATCH', '/users/me', { name: `${user?.name}+` })
+})
+
+describe('explore with copies finds', () => {
+  it.each([
+    ['a key that both make', makesKeyOnce, 'doubled-record api_keys', '1-2-2-1'],
+    ['a change that the other does not see', counts, 'lost-update users', '1-2-2-1'],
+  ])('%s, with the shortest order', async (_, subject, id, schedule) => {
+    const { findings } = await explore(subject, { copies: 2 })
+    expect(findings.map((finding) => [finding.id, finding.schedule])).toEqual([[id, schedule]])
+    const [again] = (await explore(subject, { copies: 2, case: schedule })).findings
+    expect(again).toMatchObject({ id, schedule })
+    expect((await explore(subject, { copies: 2, accept: [id] })).findings).toEqual([])
+  })
+
+  it('what a companion does in between, and calls over a socket', async () => {
+    const renames = client(async (_, { WebSocket, realtimeUrl, apiKey }) => {
+      const socket = new WebSocket(`${realtimeUrl}?api_key=${apiKey}`)
+      const next = (name: string) =>
+        new Promise<Event>((resolve) => socket.addEventListener(name, resolve, { once: true }))
+      await next('open')
+      const call = async (method: string, params: object) => {
+        const answer = next('message')
+        socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+        return JSON.parse(((await answer) as MessageEvent<string>).data) as { result: { sessions: unknown[] } }
+      }
+      const { result } = await call('workflow.list_sessions', { org_id: 'acme' })
+      socket.close()
+      return result.sessions.length
+    })
+    const report = await explore(renames, {
+      beside: [{ subject: client((ask) => ask('POST', '/workflow/create_session', session)) }],
+    })
+    // One call: before or after the other, as in a serial order.
+    expect(report).toMatchObject({ findings: [], orders: { tried: 2 } })
+  })
+})
+
+describe('explore with copies has nothing against', () => {
+  it.each([
+    [
+      'reads alone',
+      client(async (ask) => [await ask('GET', '/users/me'), (await ask('GET', '/users/me/orgs')).orgs.length]),
+    ],
+    [
+      'an alias that is refused to one of them',
+      client(async (ask) => void (await ask('POST', '/workflow/create_session', session))),
+    ],
+    ['equal writes', client(async (ask) => void (await ask('PATCH', '/users/me', { name: 'Ada' })))],
+  ])('%s', async (_, subject) => {
+    expect((await explore(subject, { copies: 2 })).findings).toEqual([])
+  })
+})
+
+it('tries one order of calls that touch no common record', async () => {
+  const { orders } = await explore(
+    client(async (ask) => void (await Promise.all([ask('GET', '/users/me'), ask('GET', '/orgs/acme')]))),
+    { copies: 3 },
+  )
+  expect(orders).toEqual({ of: 90, tried: 1, unrepeated: 0 })
+})
+
+it('moves time when all clients wait for work, and calls it a hang where none is due', async () => {
+  const polls = client(async (ask) => {
+    for (;;) if ((await ask('GET', '/users/ada')).user === undefined) return
+  })
+  const report = await explore(polls, { copies: 2, timeLimit: 300 }).catch((error: Error) => error.message)
+  expect(report).toContain('fails before any other has begun')
+})
+
+it('refuses what is about one client, and too many', async () => {
+  await expect(explore(counts, { copies: 2, only: ['network'] } as never)).rejects.toThrow('it is about failures')
+  await expect(explore(counts, { copies: 9 })).rejects.toThrow('expected 2 to 4 clients in all, got 9')
+  await expect(explore(counts, { copies: 2, case: '1-3' })).rejects.toThrow(
+    "expected numbers from 1 to 2 such as 1-2-2-1, got '1-3'",
+  )
+})
+
+it('names the copy in entries of the journal', async () => {
+  const seen: (string | undefined)[] = []
+  await explore(
+    client(async (ask, { emulator }) => {
+      await ask('GET', '/users/me')
+      seen.push(emulator.journal.entries().at(-1)!.copy)
+    }),
+    { copies: 2, case: '1-2' },
+  )
+  expect(new Set(seen)).toEqual(new Set(['1', '2']))
+})

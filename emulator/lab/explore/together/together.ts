@@ -1,0 +1,248 @@
+import { contractStamp } from '../../../contract/stamp.ts'
+import { errors } from '../../../contract/errors.ts'
+import { findSentence } from '../../../contract/find-sentence.ts'
+import { catalog } from '../../../service/catalog.ts'
+import { groupBy } from '../../../engine/checking/counts.ts'
+import { EmulatorError } from '../../../engine/checking/emulator-error.ts'
+import { refusalCode } from '../../../engine/journal/facts.ts'
+import { Deadline } from '../../engine/deadline.ts'
+import { BaselineError, NoCall, Stopped } from '../../engine/baseline.ts'
+import { wideLimits } from '../../engine/client.ts'
+import { now } from '../../engine/real-time.ts'
+import { findMasks } from '../../engine/output.ts'
+import { findWorldMasks } from '../../engine/world-masks.ts'
+import type { Emulator } from '../../../host/emulator.ts'
+import { judgeTogether, type TogetherResult } from './judge.ts'
+import type { LadderStep, TogetherFinding, TogetherReport } from './report.ts'
+import { runTogether, type HowTogether, type Masks, type Member, type Ran } from './run-together.ts'
+import { countSwitches, Followed, Schedules, serially, withFewestSwitches } from './schedules.ts'
+
+/** How copies are explored; times in real milliseconds. */
+export interface TogetherSettings {
+  readonly budgetMs?: number | undefined
+  /** Longest run. Default 10 s. */
+  readonly timeMs?: number | undefined
+  /** Time without a call after which a member is not waited for. Default 200. */
+  readonly idleMs?: number | undefined
+  /** The only order to run, as a finding names it. */
+  readonly case?: string | undefined
+  readonly accept?: readonly string[] | undefined
+  readonly stop?: AbortSignal | undefined
+  readonly onTried?: ((tried: number) => void) | undefined
+}
+
+const TIME_MS = 10_000
+const IDLE_MS = 200
+
+/** An order with what it shows. */
+interface Judged {
+  readonly run: Ran
+  readonly result: TogetherResult
+}
+
+/**
+ * Runs several clients at once in one world, in every order of their calls that can differ. A finding is an outcome that
+ * they do not have one after the other. Rejects with `BaselineError` for a client that fails alone.
+ */
+export async function exploreTogether(
+  members: readonly Member[],
+  base: Emulator,
+  settings: TogetherSettings,
+): Promise<TogetherReport> {
+  const deadline = new Deadline(settings.budgetMs, settings.stop)
+  const limits = wideLimits(settings.timeMs ?? TIME_MS)
+  try {
+    const how = { base, members, limits, idleMs: settings.idleMs ?? IDLE_MS }
+    return await new Together(how, settings, deadline).report()
+  } finally {
+    deadline.close()
+  }
+}
+
+class Together {
+  #how: HowTogether
+  readonly #settings: TogetherSettings
+  readonly #deadline: Deadline
+  #masks: Masks | undefined
+
+  constructor(how: HowTogether, settings: TogetherSettings, deadline: Deadline) {
+    this.#how = how
+    this.#settings = settings
+    this.#deadline = deadline
+  }
+
+  async report(): Promise<TogetherReport> {
+    const { members } = this.#how
+    const serials = await this.#serials()
+    const schedules = new Schedules()
+    const tried = this.#settings.case === undefined ? await this.#all(schedules, serials) : [await this.#one(serials)]
+    const found = await this.#findings(tried, serials)
+    const accept = this.#settings.accept ?? []
+    const known = new Set(tried.map(({ result }) => nameResult(result)))
+    return {
+      contract: contractStamp(),
+      subject: members[0]!.client.name,
+      members: members.map(({ name }) => name),
+      orders: {
+        of: Math.max(countOrders(serials[0]!), tried.length),
+        tried: tried.length,
+        unrepeated: schedules.unrepeated,
+      },
+      isCut: this.#deadline.isOver,
+      findings: found.filter(({ id }) => !accept.includes(id)),
+      accepted: found.filter(({ id }) => accept.includes(id)),
+      stale: accept.filter((id) => !known.has(id)),
+      notes: this.#notes(tried),
+    }
+  }
+
+  /** One run for each order of the members. Requires that each member succeeds as the first. */
+  async #serials(): Promise<Ran[]> {
+    const orders = permutations([...this.#how.members.keys()])
+    const began = now()
+    const [first, again] = [await this.#run(serially(orders[0]!)), await this.#run(serially(orders[0]!))]
+    // A slow machine is no client that waits for something else.
+    if (this.#settings.idleMs === undefined) this.#how = { ...this.#how, idleMs: Math.max(IDLE_MS, now() - began) }
+    this.#masks = {
+      world: findWorldMasks(first.world, again.world),
+      outputs: first.outputs.map((output, n) => new Set(findMasks(output, again.outputs[n]))),
+    }
+    const serials: Ran[] = []
+    for (const order of orders) {
+      const run = await this.#run(serially(order))
+      this.#requireSuccess(run, order[0]!)
+      serials.push(run)
+    }
+    if (serials[0]!.calls.length === 0)
+      throw new NoCall(
+        `${this.#how.members[0]!.client.name} made no call of the API, so nothing can be tried. Does it use the address that it is given?`,
+      )
+    return serials
+  }
+
+  #requireSuccess({ outcomes }: Ran, place: number): void {
+    const { end, said } = outcomes[place]!
+    if (end !== 'succeeded')
+      throw new BaselineError(
+        `${this.#how.members[place]!.client.name} fails before any other has begun, so nothing can be compared: ${said}`,
+      )
+  }
+
+  async #run(chooser: Parameters<typeof runTogether>[1]): Promise<Ran> {
+    const run = await runTogether(this.#how, chooser, this.#masks)
+    if (this.#deadline.isOver && this.#masks === undefined) throw new Stopped()
+    return run
+  }
+
+  async #all(schedules: Schedules, serials: readonly Ran[]): Promise<Judged[]> {
+    const tried: Judged[] = []
+    while (!this.#deadline.isOver && schedules.next()) {
+      const run = await this.#run(schedules)
+      if (schedules.isRepeated) tried.push({ run, result: judgeTogether(run, serials) })
+      this.#settings.onTried?.(tried.length)
+    }
+    return tried
+  }
+
+  /** Runs the order of `case`. */
+  async #one(serials: readonly Ran[]): Promise<Judged> {
+    const count = this.#how.members.length
+    const list = this.#settings.case!.split('-').map((number) => Number(number) - 1)
+    if (list.some((place) => !(place >= 0 && place < count)))
+      throw new EmulatorError(`case: expected numbers from 1 to ${count} such as 1-2-2-1, got '${this.#settings.case}'`)
+    const run = await this.#run(new Followed(list))
+    return { run, result: judgeTogether(run, serials) }
+  }
+
+  async #findings(tried: readonly Judged[], serials: readonly Ran[]): Promise<TogetherFinding[]> {
+    const byName = groupBy(
+      tried.filter(({ result }) => result.verdict !== undefined),
+      ({ result }) => nameResult(result),
+    )
+    const found: TogetherFinding[] = []
+    for (const [id, all] of byName) {
+      const shortest = await this.#shortest(all, id, serials)
+      found.push(this.#finding(id, shortest, all.length))
+    }
+    return found
+  }
+
+  /** The order with the fewest switches, then the fewest calls; confirmed by a run. */
+  async #shortest(all: readonly Judged[], id: string, serials: readonly Ran[]): Promise<Judged> {
+    const cost = ({ run: { steps } }: Judged) => countSwitches(steps) * 1_000 + steps.length
+    let best = all.toSorted((a, b) => cost(a) - cost(b))[0]!
+    if (this.#settings.case !== undefined) return best
+    for (const { run } of all) {
+      if (this.#deadline.isOver) break
+      const list = withFewestSwitches(run.steps)
+      if (countSwitches(list.map((copy) => ({ copy }))) >= countSwitches(best.run.steps)) continue
+      const again = await this.#run(new Followed(list))
+      const judged = { run: again, result: judgeTogether(again, serials) }
+      if (nameResult(judged.result) === id && cost(judged) < cost(best)) best = judged
+    }
+    return best
+  }
+
+  #finding(id: string, { run, result }: Judged, orders: number): TogetherFinding {
+    return {
+      id,
+      verdict: result.verdict!,
+      because: result.because,
+      schedule: run.steps.map(({ copy }) => copy + 1).join('-'),
+      steps: run.steps.flatMap(({ calls }) => calls.map(readStep)),
+      prevents: result.verdict === 'doubled-record' ? findPreventing(run) : [],
+      orders,
+    }
+  }
+
+  #notes(tried: readonly Judged[]): string[] {
+    const noticed = [...new Set(tried.flatMap(({ result: { note } }) => (note === undefined ? [] : [note])))]
+    const away = new Set(tried.flatMap(({ run }) => [...run.elsewhere]))
+    return [
+      ...noticed.slice(0, 3).map((note) => `in some orders a client notices, and says so: ${note}`),
+      ...[...away].map(
+        (place) =>
+          `${this.#how.members[place]!.name} made no call for ${Math.round(this.#how.idleMs)} ms, and the others went on without it`,
+      ),
+    ]
+  }
+}
+
+const nameResult = ({ verdict, tables }: TogetherResult): string => [verdict, ...tables].join(' ')
+
+function readStep(call: Ran['calls'][number]): LadderStep {
+  const { via, unit, request, response, copy } = call
+  return {
+    copy: copy ?? '',
+    call: via === 'socket' ? (unit?.id ?? 'a call') : `${request.method} ${request.url.replace(/^\/v1/, '')}`,
+    status: response?.status ?? null,
+    error: refusalCode(call),
+  }
+}
+
+/** The sentence that would refuse a second record with the same alias, if a call that wrote can be given one. */
+function findPreventing({ steps }: Ran): string[] {
+  const written = new Set(
+    steps.filter(({ touched }) => touched.writes.length > 0).flatMap(({ calls }) => calls.map(({ unit }) => unit?.id)),
+  )
+  const isNamed = catalog.some(
+    (unit) => written.has(unit.id) && (unit.errors as readonly string[]).includes('alias_taken'),
+  )
+  const { source } = errors.alias_taken
+  return isNamed
+    ? [`An alias is unique, so that the second of two is refused (${source}): ${findSentence(source)}`]
+    : []
+}
+
+/** Number of orders of the calls of a run, if no call depends on another's answer. */
+function countOrders({ steps }: Ran): number {
+  const counts = [...groupBy(steps, ({ copy }) => String(copy)).values()].map(({ length }) => length)
+  let [total, orders] = [0, 1]
+  for (const count of counts) for (let n = 1; n <= count; n++) orders = (orders * ++total) / n
+  return Math.round(orders)
+}
+
+function permutations(list: readonly number[]): number[][] {
+  if (list.length < 2) return [[...list]]
+  return list.flatMap((each) => permutations(list.filter((other) => other !== each)).map((rest) => [each, ...rest]))
+}

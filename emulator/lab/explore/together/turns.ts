@@ -1,0 +1,187 @@
+import type { CallEvent, CallOrder } from '../../../engine/kernel/call-order.ts'
+import { isExchange, type KeptExchange } from '../../../engine/journal/entry.ts'
+import { changesBetween } from '../../../engine/world/history.ts'
+import type { Read } from '../../../engine/world/watched-collection.ts'
+import type { Emulator } from '../../../host/emulator.ts'
+import { hostOf } from '../../../host/instance-of.ts'
+import { wait } from '../../engine/real-time.ts'
+import type { Chooser, Step } from './schedules.ts'
+
+/** A client in a run, as its turns see it. */
+interface Copy {
+  /** Its calls that wait, in order of arrival. */
+  readonly waiting: (() => void)[]
+  isOver: boolean
+  hasAsked: boolean
+  /** True while it waits for something else than an answer. */
+  isElsewhere: boolean
+  /** The last call with its answer, and how often it came in succession. */
+  last: string
+  times: number
+}
+
+/** A step, with the calls that it answered. */
+export interface TakenStep extends Step {
+  readonly calls: readonly KeptExchange[]
+}
+
+/** Equal answers in succession after which a copy repeats itself, and others go first. */
+const REPEATS = 3
+/** Equal answers in succession after which a run with nothing else to do is a hang. */
+const HANGS = 20
+/** Least real milliseconds that a copy has for its first call: programs have to be loaded. */
+const START_MS = 5_000
+
+/** One run of several copies in one world: each call waits until it is its turn. */
+export class Turns {
+  readonly steps: TakenStep[] = []
+  /** Places of copies that others did not wait for, because they made no call for too long, and then made one. */
+  readonly elsewhere = new Set<number>()
+  readonly #emulator: Emulator
+  readonly #copies: readonly Copy[]
+  readonly #chooser: Chooser
+  readonly #idleMs: number
+  #notify: () => void = () => {}
+  #isStopped = false
+  #reads: Read[] = []
+
+  constructor(emulator: Emulator, count: number, chooser: Chooser, idleMs: number) {
+    this.#emulator = emulator
+    this.#chooser = chooser
+    this.#idleMs = idleMs
+    this.#copies = Array.from({ length: count }, () => ({
+      waiting: [],
+      isOver: false,
+      hasAsked: false,
+      isElsewhere: false,
+      last: '',
+      times: 0,
+    }))
+    const { world } = hostOf(emulator)
+    world.keepHistory()
+    world.watchReads((read) => void this.#reads.push(read))
+  }
+
+  /** The gate that the calls of a copy pass. */
+  gate(place: number): CallOrder {
+    const copy = this.#copies[place]!
+    const pass = (event: CallEvent, then: () => void) => {
+      if (event.endsWith('is answered') || this.#isStopped) return then()
+      copy.waiting.push(then)
+      copy.hasAsked = true
+      if (copy.isElsewhere) this.elsewhere.add(place)
+      copy.isElsewhere = false
+      this.#notify()
+    }
+    return {
+      isKept: true,
+      watcher: { pass },
+      messages: { pass },
+      pass,
+      arrived: (call) => call,
+      restart: () => {},
+    }
+  }
+
+  /** Notes that a copy has ended. */
+  ended(place: number): void {
+    this.#copies[place]!.isOver = true
+    this.#notify()
+  }
+
+  /** Lets calls go, one at a time, until all copies have ended, or all repeat themselves and nothing is due. */
+  async play(): Promise<void> {
+    while (this.#copies.some(({ isOver }) => !isOver)) {
+      await this.#settle()
+      const ready = this.#ready()
+      if (ready.length === 0) {
+        if (this.#copies.some(({ isOver }) => !isOver)) await this.#change()
+        continue
+      }
+      const eager = ready.filter((place) => this.#copies[place]!.times < REPEATS)
+      if (eager.length === 0 && !this.#moveTime() && ready.every((place) => this.#copies[place]!.times >= HANGS)) return
+      this.#take(eager.length > 0 ? eager : ready)
+    }
+  }
+
+  /** Lets go what still waits, so that nothing is held after the run. */
+  stop(): void {
+    this.#isStopped = true
+    for (const { waiting } of this.#copies) for (const then of waiting.splice(0)) then()
+  }
+
+  #ready(): number[] {
+    return [...this.#copies.keys()].filter((place) => this.#copies[place]!.waiting.length > 0)
+  }
+
+  #take(ready: readonly number[]): void {
+    const place = this.#chooser.choose(ready)
+    const copy = this.#copies[place]!
+    const { world } = hostOf(this.#emulator)
+    const before = world.state.history
+    const calls: KeptExchange[] = []
+    const unlisten = this.#emulator.journal.listen((entry) => void (isExchange(entry) && calls.push(entry)))
+    copy.waiting.shift()!()
+    unlisten()
+    const writes = before === undefined ? [] : changesBetween(before, world.state.history!)
+    const isEverything = world.state.triggers.entries.length > 0
+    const step = { copy: place, ready, calls, touched: { reads: this.#reads, writes, isEverything } }
+    this.#reads = []
+    this.steps.push(step)
+    this.#chooser.did(step)
+    this.#noteRepeats(copy, calls)
+  }
+
+  #noteRepeats(copy: Copy, calls: readonly KeptExchange[]): void {
+    const said = calls.map(({ request, call, response }) =>
+      [
+        request.method,
+        request.url,
+        text(request.body),
+        JSON.stringify(call),
+        response?.status,
+        text(response?.body ?? null),
+      ].join(' '),
+    )
+    const now = said.join('\n')
+    copy.times = now === copy.last ? copy.times + 1 : 1
+    copy.last = now
+  }
+
+  /** Moves time to the next due work. Returns false if there is none. */
+  #moveTime(): boolean {
+    const { world } = hostOf(this.#emulator)
+    if (world.state.nextDue === Infinity) return false
+    world.advance(Math.max(0, world.state.nextDue - world.now))
+    for (const copy of this.#copies) copy.times = 0
+    return true
+  }
+
+  /** Waits until each copy has ended, waits with a call, or made none for too long. */
+  async #settle(): Promise<void> {
+    for (const copy of this.#copies) {
+      while (!copy.isOver && copy.waiting.length === 0 && !copy.isElsewhere) {
+        const hasChanged = await this.#change(copy.hasAsked ? this.#idleMs : Math.max(START_MS, this.#idleMs))
+        if (hasChanged || copy.isOver || copy.waiting.length > 0) continue
+        copy.isElsewhere = true
+      }
+    }
+  }
+
+  /** Waits for a call, or the end of a copy. Resolves to false after too many real milliseconds. */
+  #change(milliseconds?: number): Promise<boolean> {
+    const timer = new AbortController()
+    return new Promise((resolve) => {
+      this.#notify = () => {
+        timer.abort()
+        resolve(true)
+      }
+      if (milliseconds !== undefined) void wait(milliseconds, timer.signal).then(() => resolve(false))
+    })
+  }
+}
+
+const utf8 = new TextDecoder()
+
+const text = (body: string | Uint8Array | null): string =>
+  body instanceof Uint8Array ? utf8.decode(body) : (body ?? '')

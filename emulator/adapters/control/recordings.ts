@@ -6,7 +6,6 @@ import { handle } from './handler.ts'
 import { jsonText, listText, longAnswer, longJson } from './long-answer.ts'
 import { findJournal, readMatch } from './journal-query.ts'
 import { BASE } from '../../engine/kernel/rest/http.ts'
-import { httpFile } from '../../engine/journal/http-file.ts'
 import type { JournalEntry, TimelineEntry } from '../../engine/journal/journal-entry.ts'
 import { HarEntries, harText } from '../../engine/journal/har.ts'
 import { shownEntries } from './shown-entries.ts'
@@ -54,7 +53,9 @@ export const exportHar = handle(api.exportHar, ({ emulator, query, origin, prefi
   return longJson(harText(listText(entries), () => entries.rest))
 })
 
-export const exportHttp = handle(api.exportHttp, ({ emulator, query, origin, prefix }) => {
+export const exportHttp = handle(api.exportHttp, async ({ emulator, query, origin, prefix }) => {
+  // Loaded on demand: a page rarely asks for it.
+  const { httpFile } = await import('../../engine/journal/http-file.ts')
   const entries = shownEntries(findJournal(emulator), readMatch(query))
   return longAnswer(
     'text/plain; charset=utf-8',

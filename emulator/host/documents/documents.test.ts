@@ -10,6 +10,7 @@ import { examplesFor } from '../examples.ts'
 import { anyRequestErrors, Failures } from './failures.ts'
 import { SchemaWriter, type Json } from './json-schema.ts'
 import { openApi, openRpc } from '../documents.ts'
+import { createEmulator } from '../emulator.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type Any = any
@@ -50,6 +51,31 @@ describe('the OpenAPI document', () => {
     expect(result.errors).toBeUndefined()
     expect(result.valid).toBe(true)
     expect(api.openapi).toBe('3.1.0')
+  })
+
+  it('can be sent from top to bottom with its examples, whose records live as long as others need them', async () => {
+    const emulator = createEmulator()
+    const [scheme] = Object.keys(api.security[0])
+    const key = { [api.components.securitySchemes[scheme!].name]: 'svc-key-ada-admin' }
+    const red: unknown[] = []
+    for (const [name, operation] of operations(api)) {
+      const { parameters = [], requestBody } = operation
+      const [method, path] = name.split(' ') as [string, string]
+      const url = path.replace(/{(\w+)}/g, (_, each) => parameters.find((one: Any) => one.name === each).example)
+      const json = requestBody?.content['application/json']?.example
+      const header = parameters.find((one: Any) => one.name === 'X-Request-Body')
+      const answer = await emulator.fetch(`/v1${url}`, {
+        method,
+        headers: {
+          ...key,
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...(header !== undefined && { 'x-request-body': '{}' }),
+        },
+        ...(requestBody !== undefined && { body: json === undefined ? new Uint8Array([1]) : JSON.stringify(json) }),
+      })
+      if (answer.status >= 300) red.push([name, await answer.text()])
+    }
+    expect(red).toEqual([])
   })
 
   it('names its contract, as the OpenRPC document does', () => {

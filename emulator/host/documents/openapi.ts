@@ -38,13 +38,13 @@ export function openApi(
         'Written by svc-emulator from the units that answer. `x-clauses` names the clauses of the specification that answers of an operation can show, `x-assumptions` the assumptions. `x-assumed` marks what the specification does not show: an operation, a parameter, a field that may be missing, a code; `x-assumed-status` a status, in place of which another of its class may come. Where it shows a set of values in part, or not at all, there is no `enum`: `examples` has the values that this emulator answers. `x-pagination` names the fields that walk a listing.',
     },
     servers: [{ url: server }],
-    security: [{ bearer: [] }, { apiKey: [] }],
+    security: [{ apiKey: [] }, { bearer: [] }],
     tags: [...new Set(units.map(unitTag))].toSorted().map((name) => ({ name, description: tags[name] ?? name })),
     paths: writePaths(units, writing),
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer' },
         apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        bearer: { type: 'http', scheme: 'bearer' },
       },
       schemas: writer.named(),
       responses: failures.components(),
@@ -67,14 +67,34 @@ interface Writing {
  * Groups operations by path. Units may name the parameters of one path differently; the document uses the first names.
  */
 function writePaths(units: readonly Unit[], writing: Writing): Json {
-  const paths = new Map<string, { path: string; operations: Json }>()
+  const paths = new Map<string, Unit[]>()
   for (const unit of units) {
     const shape = unit.path.replace(/:\w+/g, ':')
-    let entry = paths.get(shape)
-    if (entry === undefined) paths.set(shape, (entry = { path: unit.path, operations: {} }))
-    entry.operations[unit.method.toLowerCase()] = writeOperation(unit, paramNames(entry.path), writing)
+    paths.set(shape, [...(paths.get(shape) ?? []), unit])
   }
-  return Object.fromEntries(Array.from(paths.values(), ({ path, operations }) => [template(path), operations]))
+  return Object.fromEntries(
+    inOrderOfLife([...paths.values()]).map((operations) => {
+      const [{ path }] = operations as [Unit]
+      const written = operations
+        .toSorted((a, b) => methods.indexOf(a.method) - methods.indexOf(b.method))
+        .map((unit) => [unit.method.toLowerCase(), writeOperation(unit, paramNames(path), writing)])
+      return [template(path), Object.fromEntries(written)]
+    }),
+  )
+}
+
+const methods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE']
+
+/** First parts of paths of records that others lie in: they are deleted last, in this order. */
+const parents = ['blobs', 'orgs', 'users']
+
+/** Puts paths that delete a record behind all others, so that a program may send all examples from top to bottom. */
+function inOrderOfLife(paths: readonly (readonly Unit[])[]): readonly (readonly Unit[])[] {
+  const life = (operations: readonly Unit[]): number => {
+    const isEnd = operations.some(({ method, path }) => method === 'DELETE' || path.includes('/delete_'))
+    return isEnd ? 1 + parents.indexOf(unitTag(operations[0]!)) + 1 : 0
+  }
+  return paths.toSorted((a, b) => life(a) - life(b))
 }
 
 function writeOperation(unit: Unit, names: readonly string[], { writer, failures, examples }: Writing): Json {

@@ -12,7 +12,7 @@ export const deleteRevision = endpoint({
   assumptions: ['A-23', 'A-348', 'A-10'],
   assumed: true,
   returns: { operation: operationView },
-  sample: { params: { revision_id: '00000000-0000-4000-8000-0000000000e4' } },
+  sample: { params: { revision_id: '00000000-0000-4000-8000-0000000000e2' } },
   errors: ['forbidden', 'revision_not_found', 'blob_not_ready', 'operation_in_progress'],
   subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
   access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'admin'),

@@ -21,7 +21,12 @@ test(${literal([scenario.name, scenario.about].filter(Boolean).join(': '))}, asy
 `
 }
 
-/** JSON is JavaScript, but for two line separators that strings of old engines cannot hold. */
+/** JSON as JavaScript, where a key `__proto__` would be no key, with what cannot be seen escaped. */
 function literal(value: unknown): string {
-  return JSON.stringify(value, null, 2).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+  return JSON.stringify(value, null, 2)
+    .replace(/^( *)"__proto__":/gm, '$1["__proto__"]:')
+    .replace(
+      /[\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g,
+      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
 }

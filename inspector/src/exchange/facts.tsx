@@ -3,16 +3,16 @@ import { href } from '../route.ts'
 import { formatTime } from '../timeline/format-time.ts'
 import { formatMilliseconds, formatTook } from '../timeline/milliseconds.ts'
 
-/** Caller, unit and times of an entry. */
+/** Caller, endpoint and times of an entry. */
 export function Facts({ entry }: { entry: TimelineEntry }) {
-  const { at, duration, unit, caller, other_branch: other } = entry
+  const { at, duration, unit, via, caller, other_branch: other } = entry
   const { acting_for: human } = entry.request === null ? {} : entry
   const after = entry.request === null ? undefined : entry.duration.after_ms
   const took = entry.request === null ? '' : formatTook(entry.duration)
   return (
     <dl class="facts">
       <div>
-        <dt>Unit</dt>
+        <dt>{via === 'socket' ? 'Command' : via === 'time' ? 'Work' : 'Endpoint'}</dt>
         <dd>{unit === null ? 'none answers this path' : <a href={href('timeline', [], { unit })}>{unit}</a>}</dd>
       </div>
       {entry.request === null ? null : (

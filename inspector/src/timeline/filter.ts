@@ -13,7 +13,7 @@ interface TimelineFilter {
 }
 
 /** Choice of the caller filter for requests without a known caller. */
-export const NO_CALLER = '(none)'
+export const NO_CALLER = '(unknown)'
 
 /** Searchable text by line, computed once: each key of a search reads thousands of lines. */
 const texts = new WeakMap<Line, string>()

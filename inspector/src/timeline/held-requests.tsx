@@ -53,7 +53,7 @@ function HeldRequest({ line, gate, name }: { line: Line; gate: string; name: str
         <WithIds text={formatRequest(line)} />
       </a>
       <span class="dim">
-        {line.caller ?? 'nobody'} waits at {name}
+        {line.caller ?? 'An unknown caller'} waits at {name}
       </span>
       <span class="push" />
       <button class="main" onClick={() => release()}>

@@ -28,7 +28,7 @@ export const groups: readonly Group[] = [
   },
   { title: 'Clients and SDKs', pages: docs('api', 'write-a-client', 'permissions', 'explored-clients') },
   { title: 'Other languages', pages: docs('from-python', 'from-java', 'from-go') },
-  { title: 'Agents', pages: docs('for-agents', 'test-an-agent') },
+  { title: 'Agents', pages: docs('agents') },
   {
     title: 'The service',
     pages: docs(
@@ -68,12 +68,14 @@ export const moved: Readonly<Record<string, string>> = {
   clients: 'what-was-tested#clients',
   'did-my-retry-make-it-worse': 'explore-a-client#two-releases',
   facts: 'drift#facts',
+  'for-agents': 'agents#give-it-to-an-agent',
   'from-the-shell': 'run-locally#from-the-shell',
   'panel-in-a-page': 'inspector#in-your-page',
   reference: 'pages#reference',
   platforms: 'what-was-tested#systems-and-versions-of-node',
   'server-side-rendering': 'frameworks#tests-that-run-side-by-side',
   'step-through-a-run': 'inspector#step-through-a-run',
+  'test-an-agent': 'agents#test-an-agent',
   'try-in-the-browser': 'inspector#without-a-server',
 }
 

@@ -21,7 +21,7 @@ ${raised(commandSections())}
 
 ## Tools for agents
 
-Of \`svc-emulator mcp\` ([for an agent](for-agents.md)).
+Of \`svc-emulator mcp\` ([for an agent](agents.md)).
 
 ${agentSection()}`,
     ),

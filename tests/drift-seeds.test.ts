@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { driftFrom, withVerdict } from './helpers/drift.ts'
 
-it('contradicts nothing for forty seeds of what is unspecified', { timeout: 3_600_000 }, async () => {
+it('contradicts nothing for forty seeds of what is unspecified', async () => {
   for (let seed = 1; seed <= 40; seed++) {
     const { report } = await driftFrom({ seed, settings: { unspecified: 'vary', otherwise: [] } })
     expect(withVerdict(report, 'contradicted'), `seed ${seed}`).toEqual([])

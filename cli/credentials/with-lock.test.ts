@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { beforeEach, expect, it } from 'vitest'
 import { newHome } from '../../tests/helpers/cli/in-process.ts'
 import { withLock } from './with-lock.ts'
@@ -13,7 +14,7 @@ it('lets one in at a time and frees the lock, also after a failure', async () =>
   let inside = 0
   const work = async (): Promise<void> => {
     expect(++inside).toBe(1)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    for (let turn = 0; turn < 5; turn++) await setImmediate()
     inside--
   }
   await Promise.all([1, 2, 3].map(() => withLock(target, work)))

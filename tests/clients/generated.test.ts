@@ -29,7 +29,7 @@ it('openapi-typescript writes types that compile, and that refuse what is wrong'
     { cwd: folder },
   )
   await expect(compiled.catch(({ stdout }) => Promise.reject(new Error(String(stdout))))).resolves.toBeDefined()
-}, 120_000)
+})
 
 const done = {
   role: 'owner',

@@ -112,7 +112,7 @@ describe.each<[string, SubjectFunction]>([
   ['mints a key twice', planted('tries again without looking whether the work is done')],
   ['leaves a rejection', planted('leaves a rejection to nobody')],
 ])('a function that %s', (_, client) => {
-  it('gets the verdicts of runs one after the other', { timeout: 300_000 }, async () => {
+  it('gets the verdicts of runs one after the other', async () => {
     const base = baseEmulator({})
     const subject = functionSubject(client, firstAdminKey(base))
     const together = await verdicts(subject, base, 1, false)
@@ -136,7 +136,7 @@ describe('a program', () => {
        if (status !== 'success') process.exit(1)
        console.log(org.name)`,
     ],
-  ])('%s gets the verdicts of one program at a time', { timeout: 300_000 }, async (_, timeLimit, text) => {
+  ])('%s gets the verdicts of one program at a time', async (_, timeLimit, text) => {
     writeFileSync(join(folder, 'client.mjs'), head + text)
     const base = baseEmulator({})
     const server = await startServer({ emulator: base })

@@ -34,4 +34,4 @@ it('plays what docs/frameworks.md says of React Native', () => {
   const { status, stderr } = spawnSync(jest, ['--rootDir', page, '--no-cache'], { cwd: page, encoding: 'utf8' })
   expect(stderr).toContain('2 passed, 2 total')
   expect(status).toBe(0)
-}, 300_000)
+})

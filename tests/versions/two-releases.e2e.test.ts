@@ -46,7 +46,7 @@ beforeAll(async () => {
   first = await openSide(resolve(import.meta.dirname, '../..'), join(folder, 'first'))
   next = await openSide(join(folder, 'package'), join(folder, 'second'))
   for (const { release, files } of [first, next]) await writeFiles(release, files)
-}, 300_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 interface Counted {

@@ -103,7 +103,7 @@ describe('svc-emulator mutate', () => {
     expect((await found(`${only} -- node mute.mjs`)).score).toMatchObject({ killed: 0, survived: 2, percent: 0 })
   })
 
-  it('runs of Playwright only the files that met a sentence', { timeout: 300_000 }, async () => {
+  it('runs of Playwright only the files that met a sentence', async () => {
     project.write('browser/playwright.config.ts', `export default { testDir: './deep', reporter: 'line' }`)
     project.write('browser/deep/watchful.spec.ts', watchful)
     project.write('browser/deep/blind.spec.ts', blind)
@@ -144,7 +144,7 @@ rmdirSync('running/' + process.pid)`
     expect(readFileSync(join(project.folder, 'at-a-time'), 'utf8')).toBe('1\n2\n2\n')
   })
 
-  it('ends in time, and says what is left', { timeout: 120_000 }, async () => {
+  it('ends in time, and says what is left', async () => {
     project.write('hang-later.mjs', `${program}\nif (user?.name === null) setInterval(() => {}, 1000)\n`)
     const { exit, output } = await mutate('--only user.has-name --budget 15s --time-limit 10m -- node hang-later.mjs')
     expect({ exit, output }).toMatchObject({

@@ -60,7 +60,7 @@ test('looks', async () => expect((await ask(createEmulator(), '/users/me')).user
 `,
       },
     ],
-  ])('comes to the verdicts of a start for each mutant: %s', { timeout: 1_800_000 }, async (name, files) => {
+  ])('comes to the verdicts of a start for each mutant: %s', async (name, files) => {
     suite(`same-${name}`, files)
     // A busy machine may take longer for a start than the limit that a look at the unbroken suite gives.
     const line = (more: string) => `--time-limit 2m -- npx vitest run --root same-${name} ${more}`

@@ -48,7 +48,7 @@ beforeAll(async () => {
   ) as { suites: Suite[] }
   const flatten = ({ suites: inner = [], specs: own }: Suite): Spec[] => [...own, ...inner.flatMap(flatten)]
   specs = new Map(suites.flatMap(flatten).map(({ title, tests }) => [title, tests[0]!.results[0]!]))
-}, 120_000)
+})
 
 afterAll(() => rm(folder, { recursive: true }))
 

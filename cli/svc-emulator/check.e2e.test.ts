@@ -54,7 +54,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const call = (...argv: string[]) => run(program, argv, folder, { env: process.env as Record<string, string> })
 const line = (...words: string[]) => ['--', 'node', join(folder, 'client.mjs'), ...words]
 
-describe('svc-emulator check', { timeout: 300_000 }, () => {
+describe('svc-emulator check', () => {
   it('finds the write that is done twice, and repeats it alone', async () => {
     const { exit, stdout, stderr } = await call('check', '--budget', '10m', ...line())
     expect({ exit, stderr }).toMatchObject({ exit: 1, stderr: expect.stringContaining('1 finding') as string })

@@ -17,7 +17,7 @@ const texts: Readonly<Record<string, string>> = {
   broken: 'pagination.record.page-of-ten',
   budget: '5m',
   'bundle-on-failure': 'failed',
-  case: 'late-answer@1',
+  case: 'user.has-name',
   chaos: 'writes:5%',
   beside: 'node ./worker.js',
   client: 'node ./my-svc.js',

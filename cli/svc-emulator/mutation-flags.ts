@@ -19,6 +19,17 @@ export const mutationFlags = {
 /** Settings from these flags. */
 export type MutationSettings = FlagSettings<typeof mutationFlags> & { readonly reporter: MutationReporter }
 
+/** Parses the name of one mutant. */
+export async function oneMutant(text: string): Promise<string> {
+  const [{ mutants }, { didYouMeanId }] = await Promise.all([
+    import('../../emulator/contract/mutants.ts'),
+    import('../../emulator/engine/checking/did-you-mean-id.ts'),
+  ])
+  const ids = mutants.map(({ id }) => id)
+  if (!ids.includes(text)) throw usageError(`--case names no mutant: '${text}'${didYouMeanId(text, ids)}`)
+  return text
+}
+
 /** Parses clauses, groups of them (`pagination`, `users.get`), or mutants. Loaded when needed: the contract is large. */
 async function mutantChoice(text: string): Promise<readonly string[]> {
   const [{ clauseIds }, { withGroups }, { mutants }, { didYouMeanId }, { chosenMutants }] = await Promise.all([

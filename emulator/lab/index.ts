@@ -1,6 +1,7 @@
 /** `svc-emulator/explore`: questions about a client, each asked by running it in many worlds. */
 export { explore } from './explore/explore.ts'
 export { faultModel } from './explore/fault-model.ts'
+export { mutate } from './mutation/mutate.ts'
 export { questions } from './questions/questions.ts'
 export { shrink } from './shrink/shrink.ts'
 export type { ExploreOptions } from './explore/options.ts'
@@ -13,6 +14,7 @@ export type { ExploreReport, ExperimentReport, Finding } from './explore/report.
 export type { Run, SubjectFunction } from './subjects/function.ts'
 export type { Group } from './explore/fault.ts'
 export type { Verdict } from './explore/verdict.ts'
+export type { MutateOptions, MutateReport } from './mutation/mutate.ts'
 export type { QuestionsOptions } from './questions/options.ts'
 export type { Question, QuestionsReport } from './questions/report.ts'
 export type { ShrinkOptions } from './shrink/options.ts'

@@ -4,6 +4,7 @@ import { compareVersions } from '../../../emulator/contract/version.ts'
 import { findImpacts } from '../../../emulator/lab/mutation/find-impacts.ts'
 import type { Io } from '../../shared/io.ts'
 import { printReport, runLab } from '../lab-command.ts'
+import { serveWorld } from '../serve-world.ts'
 import { LiveMutants } from '../mutate/live-mutants.ts'
 import { type ContractChanges, reportChanges } from './contract-report.ts'
 import { type Contract, ownContract, readContract } from './read-contract.ts'
@@ -39,8 +40,8 @@ export async function compareWith(settings: AgainstSettings, io: Io): Promise<vo
 /** Runs the tests with mutants of the changed sentences. */
 async function runImpacts(ids: ReadonlySet<string>, program: readonly string[], jobs: number | undefined, io: Io) {
   const live = new LiveMutants(io)
-  return runLab({}, io, (stop) => findImpacts(ids, { program, env: io.env, jobs, stop, live })).finally(() =>
-    live.end(),
+  return runLab({}, io, (stop) => findImpacts(ids, { program, env: io.env, jobs, stop, live }, serveWorld)).finally(
+    () => live.end(),
   )
 }
 

@@ -1,11 +1,12 @@
 import { mutationReporters } from '../../../emulator/lab/mutation/mutation-report.ts'
 import type { FlagSettings, Flags } from '../../shared/command.ts'
-import { mutationFlags } from '../mutation-flags.ts'
+import { mutationFlags, oneMutant } from '../mutation-flags.ts'
 import { duration, jobs } from '../values.ts'
 
 /** Flags of `mutate`. */
 export const mutateFlags = {
   ...mutationFlags,
+  case: { value: 'mutant', parse: oneMutant, about: 'Try this mutant alone, and show what noticed it' },
   jobs: {
     value: 'number',
     parse: jobs,

@@ -28,7 +28,9 @@ export async function mutateProgram(settings: MutateSettings, io: Io): Promise<v
 async function mutateSuite(accepted: Accepted, settings: MutateSettings, stop: AbortSignal, io: Io): Promise<void> {
   const live = new LiveMutants(io, accepted)
   const trial = { ...settings, env: io.env, stop, live }
-  const variants = chosenMutants(settings.only).map(breakWorld)
+  const variants = chosenMutants(settings.only)
+    .filter(({ id }) => settings.case === undefined || id === settings.case)
+    .map(breakWorld)
   const { outcomes, formatRerun } = await tryProgram(variants, trial, serveWorld)
     .catch((error: unknown) => {
       throw error instanceof NoCall ? new ClientError('UNEXPECTED', nothingMet) : error
@@ -36,7 +38,13 @@ async function mutateSuite(accepted: Accepted, settings: MutateSettings, stop: A
     .finally(() => live.end())
   noteStop(stop, io)
   const context = { subject: settings.program.map(quoted).join(' '), rerun: formatRerun }
-  await reportMutants({ outcomes }, accepted, settings, context, io)
+  await reportMutants(
+    { outcomes },
+    accepted,
+    { ...settings, killed: settings.killed || settings.case !== undefined },
+    context,
+    io,
+  )
 }
 
 const nothingMet =

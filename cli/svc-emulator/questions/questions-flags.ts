@@ -11,6 +11,7 @@ export const questionsFlags = {
     parse: list,
     about: 'Try only these assumptions or alternatives, comma-separated: A-349, A-38/1',
   },
+  case: { value: 'alternative', about: 'Try this alternative alone: A-38/1' },
   facts: {
     value: 'file',
     about: 'Leave out the questions that an observation of a service has answered (svc-emulator drift --facts)',

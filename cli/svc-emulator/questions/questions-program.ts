@@ -49,7 +49,8 @@ async function askedAndTold(settings: QuestionsSettings, stop: AbortSignal, io: 
 }
 
 async function readOptions(settings: QuestionsSettings, io: Io): Promise<QuestionsOptions> {
-  const { only, timeLimit, accept } = settings
+  const { timeLimit, accept } = settings
+  const only = settings.case === undefined ? settings.only : [settings.case]
   const facts = await readFacts(settings.facts, io)
   return {
     ...(await readStart(settings)),

@@ -16,8 +16,8 @@ function report(findings: readonly CheckFinding[]): CheckReport {
     kind: 'client',
     findings,
     asked: [
-      { question: 'explore', counts: 'documented failures', tried: 3, left: 2 },
-      { question: 'questions', counts: 'open questions', tried: 0, left: 0, why: 'there was no time' },
+      { question: 'explore', counts: 'documented failure', tried: 3, left: 2 },
+      { question: 'questions', counts: 'open question', tried: 0, left: 0, why: 'there was no time' },
     ],
     remarks: ['the least key that it needs: read on org acme'],
     stale: [],

@@ -11,7 +11,7 @@ export function reportCheck(report: CheckReport): Report {
   const { subject, findings, asked, remarks } = report
   const more = findings.length - MOST_SHOWN
   const left = asked.flatMap(({ question, counts, left: count, why }) =>
-    why !== undefined ? [`${question} (${why})`] : count > 0 ? [`${count} ${counts} (${question})`] : [],
+    why !== undefined ? [`${question} (${why})`] : count > 0 ? [`${plural(count, counts)} (${question})`] : [],
   )
   return {
     title: `Check of ${subject}`,
@@ -30,7 +30,7 @@ export function reportCheck(report: CheckReport): Report {
 const countAsked = ({ asked }: CheckReport): string =>
   asked
     .filter(({ tried }) => tried > 0)
-    .map(({ tried, counts }) => `${tried} ${counts}`)
+    .map(({ tried, counts }) => plural(tried, counts))
     .join(', ') || 'nothing'
 
 function describe({ verdict, title, sentence, again }: CheckFinding, n: number): Finding {
@@ -49,7 +49,7 @@ function makeSection({ subject, findings, asked }: CheckReport): Section {
     details: [because, sentence, `Again: ${again}`].filter((line) => line !== ''),
   }))
   const rows = asked.map(({ question: name, tried, counts, left, why }): Case => {
-    const about = `${tried} ${counts}${left > 0 ? `, ${left} not asked` : ''}`
+    const about = `${plural(tried, counts)}${left > 0 ? `, ${left} not asked` : ''}`
     return tried > 0
       ? { name, verdict: 'passed', word: about, about }
       : { name, verdict: 'skipped', about, message: why ?? 'there was nothing to ask' }

@@ -49,7 +49,7 @@ export interface Answered {
 export interface CheckRow {
   /** Name of its command. */
   readonly name: string
-  /** Noun for its runs: `documented failures`. */
+  /** Noun for one of its runs: `documented failure`. */
   readonly counts: string
   /** Share of the time that is left, by the kinds that it is asked of. */
   readonly share: Partial<Record<CheckKind, number>>

@@ -10,7 +10,7 @@ import type { CheckFinding, CheckVerdict } from './check-finding.ts'
 /** Documented failures that a client does not survive. */
 export const exploreRow: CheckRow = {
   name: 'explore',
-  counts: 'documented failures',
+  counts: 'documented failure',
   share: { client: 0.6 },
   async ask({ around, live, jobs, ...checked }, budget) {
     const { start, timeLimit, accept } = checked

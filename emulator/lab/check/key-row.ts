@@ -6,7 +6,7 @@ import type { CheckRow } from './check-row.ts'
 /** The least key with which a client does the same: a line, and no mistake. */
 export const keyRow: CheckRow = {
   name: 'permissions',
-  counts: 'calls',
+  counts: 'call',
   share: { client: 1 },
   async ask({ around, live, start, timeLimit, ...client }) {
     const run = await traceProgram(client, start, { ...around, timeLimit, onCall: () => {} })

@@ -16,7 +16,7 @@ import type { CheckRow } from './check-row.ts'
  */
 export const mutateRow: CheckRow = {
   name: 'mutate',
-  counts: 'broken sentences',
+  counts: 'broken sentence',
   share: { client: 0.9, suite: 0.75 },
   async ask({ kind, around, live, accept, program, key, home, start, jobs, timeLimit, formatRerun }, budget) {
     const { env, stop, serve } = around

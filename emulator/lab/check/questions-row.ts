@@ -10,7 +10,7 @@ import type { CheckRow } from './check-row.ts'
  */
 export const questionsRow: CheckRow = {
   name: 'questions',
-  counts: 'open questions',
+  counts: 'open question',
   share: { client: 0.6, suite: 1 },
   async ask({ start, accept, around, live, program, key, home, jobs, timeLimit, kind, formatRerun }, budget) {
     const { report } = await askProgram(

@@ -1,3 +1,5 @@
+import { NoCall } from '../engine/baseline.ts'
+import { isTestRun } from '../runners/find-runner.ts'
 import { countCores } from '../subjects/cores.ts'
 import { exploreAgainst } from './against/explore-against.ts'
 import type { ReleasesReport } from './against/releases-report.ts'
@@ -14,8 +16,20 @@ type Around = Surroundings & Omit<Progress, 'stop' | 'jobs'> & { readonly jobs?:
 export function exploreProgram(client: ClientProgram, options: ExploreOptions, around: Around): Promise<Explored> {
   checkExploreOptions(options)
   const base = baseEmulator(options)
-  return withProgram(base, client, around, (subject) => exploreSubject(subject, base, options, withJobs(around)))
+  return withProgram(base, client, around, (subject) => exploreSubject(subject, base, options, withJobs(around))).catch(
+    explainSuite(client),
+  )
 }
+
+/** A suite with emulators of its own makes no call of the server that it is given. */
+const explainSuite =
+  ({ program }: ClientProgram) =>
+  (error: unknown): never => {
+    if (!(error instanceof NoCall) || !isTestRun(program)) throw error
+    throw new NoCall(
+      `${program.join(' ')} asks emulators of its own. A test that a failure turns red is no finding: explore the client, and ask what its tests do not notice by svc-emulator mutate or svc-emulator check`,
+    )
+  }
 
 /** Compares a program with its release before, under the same failures. Rejects as `exploreProgram`. */
 export function exploreReleases(
@@ -30,7 +44,7 @@ export function exploreReleases(
     withProgram(base, { ...client, program: before }, around, (old) =>
       exploreAgainst({ old, new: next }, base, options, withJobs(around)),
     ),
-  )
+  ).catch(explainSuite(client))
 }
 
 const withJobs = ({ jobs = countCores(), ...around }: Around): Progress => ({ ...around, jobs })

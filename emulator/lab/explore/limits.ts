@@ -1,6 +1,7 @@
 import type { Experiment } from './experiment.ts'
 import type { Baseline } from './fault.ts'
-import { readMilliseconds, type ExploreOptions } from './options.ts'
+import { readMilliseconds } from '../engine/read-milliseconds.ts'
+import type { ExploreOptions } from './options.ts'
 import type { Limits } from '../engine/client.ts'
 
 /** Minimum of the default time limit in milliseconds, and its factor over the baseline. */

@@ -10,7 +10,6 @@ import {
   type OptionKinds,
 } from '../../engine/checking/options.ts'
 import type { StartOptions } from '../../host/create-world.ts'
-import { parseDuration } from '../../engine/world/clock.ts'
 import { acceptedProblem } from './accepted.ts'
 import { groups, type Group } from './fault.ts'
 import { faultModel } from './fault-model.ts'
@@ -89,13 +88,4 @@ function requireKnown(name: string): void {
   const known = [...new Set<string>([...groups, ...faultModel.map((fault) => fault.name)])]
   if (known.includes(name.split(':', 1)[0]!) || /[ .#]/.test(name)) return
   throw new EmulatorError(`there is no group or fault '${name}'${didYouMean(name, known)} (known: ${known.join(', ')})`)
-}
-
-/** Parses a duration of real time into milliseconds. */
-export function readMilliseconds(name: string, duration: string | number | undefined): number | undefined {
-  if (duration === undefined) return undefined
-  const milliseconds = parseDuration(duration)
-  if (milliseconds === undefined || milliseconds <= 0)
-    throw new EmulatorError(`${name}: expected a duration such as 2m or 500ms, got '${duration}'`)
-  return milliseconds
 }

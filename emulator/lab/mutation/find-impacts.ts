@@ -1,11 +1,13 @@
 import { mutants } from '../../contract/mutants.ts'
 import type { MutantStatus } from './report.ts'
-import { trySuite, type Trial } from './try-suite.ts'
+import type { Surroundings } from '../subjects/with-program.ts'
+import { tryProgram } from './try-program.ts'
+import type { Trial } from './try-suite.ts'
 import { breakWorld } from './variants.ts'
 
 /** Tests that rest on a sentence. */
 export interface Impact {
-  /** Tests that met it, or test files if their tests are not known. */
+  /** Tests that met it, test files if their tests are not known, or the command of a client. */
   readonly met: readonly string[]
   /** Tests that fail when it is broken. */
   readonly noticing: readonly string[]
@@ -13,18 +15,23 @@ export interface Impact {
 }
 
 /**
- * Runs tests without a mutant, then with each mutant of the clauses that they met. Clauses without a mutant are left
+ * Runs tests or a client without a mutant, then with each mutant of the clauses that they met. Clauses without a mutant are left
  * out. Rejects with `SubjectFails` if the tests fail without a mutant.
  */
-export async function findImpacts(ids: ReadonlySet<string>, trial: Trial): Promise<Map<string, Impact>> {
+export async function findImpacts(
+  ids: ReadonlySet<string>,
+  trial: Trial,
+  serve: Surroundings['serve'],
+): Promise<Map<string, Impact>> {
   const chosen = mutants.filter(({ clause }) => ids.has(clause))
-  const { outcomes } = await trySuite(chosen.map(breakWorld), trial)
+  const { outcomes } = await tryProgram(chosen.map(breakWorld), trial, serve)
+  const own = [trial.program.join(' ')]
   const impacts = new Map<string, Impact>()
   for (const { id, clause, breaks, status, metBy, noticedBy = [] } of outcomes) {
     const { noticing = [], mutants: tried = [] } = impacts.get(clause) ?? {}
     impacts.set(clause, {
-      met: metBy,
-      noticing: [...new Set([...noticing, ...noticedBy])],
+      met: metBy.length > 0 || status === 'unmet' ? metBy : own,
+      noticing: [...new Set([...noticing, ...(status === 'killed' && noticedBy.length === 0 ? own : noticedBy)])],
       mutants: [...tried, { id, breaks, status }],
     })
   }

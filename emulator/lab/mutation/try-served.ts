@@ -1,22 +1,10 @@
-import type { Emulator } from '../../host/emulator.ts'
 import { baseEmulator } from '../engine/base-emulator.ts'
-import { runWorldBaseline } from '../engine/baseline.ts'
-import { callNames } from '../engine/call-names.ts'
-import { wideLimits, type Client, type Limits } from '../engine/client.ts'
-import { Deadline } from '../engine/deadline.ts'
-import { ask, type Question } from '../engine/question.ts'
-import type { Seen } from '../engine/subject.ts'
 import type { Variant } from '../engine/variant.ts'
-import { WorldSubject } from '../engine/world-subject.ts'
 import { countCores } from '../subjects/cores.ts'
-import { limitFor } from '../subjects/suite.ts'
 import { withProgram, type Surroundings } from '../subjects/with-program.ts'
-import { inOrderOfWeight, type MutantOutcome } from './report.ts'
-import type { TriedSuite, Trial } from './try-suite.ts'
 import { rerunLine } from './rerun-line.ts'
-
-/** Factor by which a broken sentence may multiply the calls of a client. */
-const MORE_CALLS = 20
+import { tryClient } from './try-client.ts'
+import type { TriedSuite, Trial } from './try-suite.ts'
 
 /**
  * Runs a program against a server in the starter world, or tests that ask one, then with each variant of the statements
@@ -27,62 +15,10 @@ export async function tryServed(
   trial: Trial,
   serve: Surroundings['serve'],
 ): Promise<TriedSuite> {
-  const { program, env, stop, start = {}, key, home } = trial
+  const { program, env, stop, start = {}, key, home, jobs = countCores() } = trial
   const base = baseEmulator(start)
-  return withProgram(base, { program, key, home }, { env, serve, stop }, (client) =>
-    tryClient(client, base, variants, trial),
-  )
-}
-
-async function tryClient(
-  client: Client,
-  base: Emulator,
-  variants: readonly Variant[],
-  { program, budget, stop, timeLimit, jobs = countCores(), timeoutsKill = false, live }: Trial,
-): Promise<TriedSuite> {
-  const deadline = new Deadline(budget, stop)
-  try {
-    const baseline = await runWorldBaseline(new WorldSubject(client, base), wideLimits(FIRST_MS), deadline)
-    const { subject, first, tookMs } = baseline
-    const met = first.met()
-    const timeMs = timeLimit ?? limitFor(tookMs)
-    const calls = MORE_CALLS * (callNames(first.calls).length + first.openings + 1)
-    const limits: Limits = { ...wideLimits(timeMs), calls }
-    const isMet = ({ statements: [id = ''] }: Variant): boolean => met.has(id)
-    const question: Question<Variant, MutantOutcome> = {
-      name: 'mutate',
-      variants: () => inOrderOfWeight(variants.filter(isMet)),
-      judge: (variant, seen) => judge(variant, seen, timeoutsKill),
-      isFinding: ({ status }) => status === 'survived',
-    }
-    const decided = new Map<string, MutantOutcome>()
-    for await (const event of ask(question, { subject, baseline, deadline, jobs, limits: () => limits })) {
-      if (event.kind === 'baseline') live.begin(event.of)
-      if (event.kind !== 'tried') continue
-      decided.set(event.variant.id, event.result)
-      live.decided(event.result)
-    }
-    const outcomes = variants.map(
-      (each) => decided.get(each.id) ?? makeOutcome(each, { status: isMet(each) ? 'undecided' : 'unmet' }),
-    )
-    return { outcomes, met, formatRerun: rerunLine(program, []) }
-  } finally {
-    deadline.close()
-  }
-}
-
-/** Real milliseconds that the run as it is may take. */
-const FIRST_MS = 600_000
-
-function makeOutcome(
-  { id, says: breaks, statements: [clause = ''] }: Variant,
-  more: Pick<MutantOutcome, 'status' | 'noticed'>,
-): MutantOutcome {
-  return { id, clause, breaks, metBy: [], ...more }
-}
-
-function judge(variant: Variant, { end, said, altered }: Seen, timeoutsKill: boolean): MutantOutcome {
-  if (end === 'hung' && !timeoutsKill) return makeOutcome(variant, { status: 'timeout' })
-  if (end !== 'succeeded') return makeOutcome(variant, { status: 'killed', noticed: said })
-  return makeOutcome(variant, { status: altered().has(variant.id) ? 'survived' : 'unshown' })
+  return withProgram(base, { program, key, home }, { env, serve, stop }, async (client) => ({
+    ...(await tryClient(client, base, variants, { ...trial, jobs })),
+    formatRerun: rerunLine(program, []),
+  }))
 }

@@ -11,9 +11,6 @@ import { KeptVitest } from './kept-vitest.ts'
 import { StartedTests } from './started-tests.ts'
 import { FOREVER, type TestCommand, type TestRun, type TestRuns } from './test-runs.ts'
 
-/** Default time limit of a run with a variant, with a margin for other runs at the same time. */
-export const limitFor = (milliseconds: number): number => Math.max(10_000, 5 * milliseconds)
-
 /** The run without a variant, which passed. */
 export interface SuiteBaseline {
   readonly met: Met

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { EmulatorError } from '../../../../emulator/engine/checking/emulator-error.ts'
 import { groups } from '../../../../emulator/lab/explore/fault.ts'
-import { readMilliseconds } from '../../../../emulator/lab/explore/options.ts'
+import { readMilliseconds } from '../../../../emulator/lab/engine/read-milliseconds.ts'
 import type { ExploreReport, Finding } from '../../../../emulator/lab/explore/report.ts'
 import { ClientError } from '../../../shared/client-error.ts'
 import { caseText } from '../../explore/case-text.ts'

@@ -1,0 +1,71 @@
+import { aList, anything, checkOptions, type OptionKinds } from '../../engine/checking/options.ts'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import type { StartOptions } from '../../host/create-world.ts'
+import { baseEmulator, keyFor } from '../engine/base-emulator.ts'
+import { readMilliseconds } from '../engine/read-milliseconds.ts'
+import { functionSubject, type SubjectFunction } from '../subjects/function.ts'
+import { chosenMutants } from './only.ts'
+import { countScore, type MutationReport } from './report.ts'
+import { tryClient } from './try-client.ts'
+import { breakWorld } from './variants.ts'
+
+export interface MutateOptions extends Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings'> {
+  /** Clauses, groups of clauses, or mutants: `pagination`, `users.get`, `user.has-name/2`. Default: all. */
+  readonly only?: readonly string[]
+  /** Limit of real time, such as `2m`. Default: none. */
+  readonly budget?: string | number
+  /** Limit of real time for one run. Default: five times the run without a mutant, at least 10 s. */
+  readonly timeLimit?: string | number
+  /** Secret of the key of the function. Default: the first `admin` key of the world. */
+  readonly apiKey?: string
+}
+
+const kinds: OptionKinds<MutateOptions> = {
+  scenario: anything,
+  fixtures: aList,
+  seed: anything,
+  settings: anything,
+  only: aList,
+  budget: anything,
+  timeLimit: anything,
+  apiKey: anything,
+}
+
+/** Outcomes of broken sentences, and how many of them were noticed. */
+export interface MutateReport extends MutationReport {
+  readonly score: ReturnType<typeof countScore>
+}
+
+/**
+ * Finds the documented sentences that a test could see broken without a failure. Runs the function, then once for each
+ * way to break a clause that it met, in a world of its own. It notices what it rejects with.
+ *
+ * Rejects with `EmulatorError` for wrong options, and for a function that makes no call or fails without a mutant.
+ *
+ * @example
+ * const { outcomes } = await mutate(async ({ fetch, baseUrl, apiKey }) => {
+ *   const response = await fetch(`${baseUrl}/users/me`, { headers: { 'X-API-Key': apiKey } })
+ *   expect((await response.json()).user.name).toBe('Ada')
+ * })
+ * for (const { breaks } of outcomes.filter(({ status }) => status === 'survived')) console.log(breaks)
+ */
+export async function mutate(subject: SubjectFunction, options: MutateOptions = {}): Promise<MutateReport> {
+  checkOptions('mutate', options, kinds)
+  const { only, budget, timeLimit, apiKey } = options
+  for (const word of only ?? [])
+    if (chosenMutants([word]).length === 0) throw new EmulatorError(`only: nothing can break '${word}'`)
+  const base = baseEmulator(options)
+  const { outcomes } = await tryClient(
+    functionSubject(subject, keyFor(base, apiKey)),
+    base,
+    chosenMutants(only).map(breakWorld),
+    {
+      jobs: 1,
+      budget: readMilliseconds('budget', budget),
+      timeLimit: readMilliseconds('timeLimit', timeLimit),
+      stop: new AbortController().signal,
+      live: { begin: () => {}, decided: () => {}, note: () => {} },
+    },
+  )
+  return { outcomes, score: countScore({ outcomes }) }
+}

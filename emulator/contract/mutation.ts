@@ -34,6 +34,7 @@ export type Rule =
   | 'key-before-token'
   | 'me-in-target-id-is-an-alias'
   | 'graph-query-without-start'
+  | 'newest-by-insertion'
 
 /** Terms of a caller that only an alternative gives. */
 export interface Terms {

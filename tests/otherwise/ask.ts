@@ -34,6 +34,8 @@ export function arrange({ world }: Emulator): Readonly<Record<string, string>> {
     world.members.insert({ user: 'busy', target: 'org', target_id: `busy-${n}`, role: 'read' })
   }
   world.definitions.insert({ org: 'ada-lab', alias: 'apart' })
+  world.sessions.insert({ org: 'ben-lab', alias: 'first' })
+  world.sessions.insert({ org: 'ben-lab', alias: 'before', created_at: '2025-01-01T00:00:00.000Z' })
   const session = world.sessions.get('run-01')!.id
   const failed = world.executions.insert({ org: 'acme', status: 'failed', error: 'node_failed' } as never)
   const blob = world.blobs.get('arriving')!
@@ -81,7 +83,10 @@ export async function askAll(
   const answers: unknown[] = []
   let last: Json = {}
   for (const asked of asks) {
-    const taken = Object.entries(asked.take ?? {}).map(([name, path]) => [name, String(read(last, path))])
+    const taken = Object.entries(asked.take ?? {}).map(([name, path]): [string, string] => [
+      name,
+      String(read(last, path)),
+    ])
     const fill = (text: string): string =>
       Object.entries({ ...known, ...Object.fromEntries(taken) }).reduce(
         (filled, [name, value]) => filled.replaceAll(`{${name}}`, value),

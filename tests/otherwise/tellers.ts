@@ -100,6 +100,7 @@ export const tellers: Readonly<Record<string, readonly Asked[]>> = {
   'A-90/1': [{ ask: 'HEAD /users/me', as: A }],
   'A-93/1': [get('/members/target/user/ada')],
   'A-94/1': [post('/orgs', { name: 'Open', visibility: 'public' }, 'svc-key-bot-write')],
+  'A-98/1': [call('workflow.list_sessions', { org_id: 'ben-lab' }, B)],
   'A-100/1': [
     del('/blobs/acme/notes'),
     { ...post('/clock'), json: 3_000 },

@@ -84,6 +84,16 @@ export const paginationAssumptions = {
     ],
     was: ['A-35'],
   }),
+  'A-98': assume('What newest first goes by', {
+    says: '"Newest first" goes by `created_at`, the latest first; records of one instant come in the order in which they were stored, the latest first. A walk goes on from its place in that order.',
+    otherwise: [
+      alternative(
+        'Newest first goes by the order in which records were stored.',
+        'Does "newest first" go by `created_at`, or by the order in which records were stored?',
+        rule('newest-by-insertion'),
+      ),
+    ],
+  }),
   'A-349': assume('Full pages', {
     says: 'A page of a listing with a cursor is full, or the last one, unless access filtering hides rows of it.',
     otherwise: [

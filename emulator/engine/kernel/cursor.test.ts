@@ -10,7 +10,7 @@ test('a cursor holds its position, in text that needs no escaping in a query', (
     fc.property(seed, fc.string(), position, (s, binding, n) => {
       const cursor = encodeCursor(s, binding, n)
       expect(cursor).toMatch(/^[A-Za-z0-9]+$/)
-      expect(decodeCursor(s, binding, cursor)).toBe(n)
+      expect(decodeCursor(s, binding, cursor)).toBe(String(n))
       expect(encodeCursor(s, binding, n)).toBe(cursor)
     }),
   )

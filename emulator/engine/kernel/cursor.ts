@@ -2,22 +2,21 @@
  * Encodes an opaque cursor: the position of the last row read, and a digest of seed, listing, parameters and position.
  * It depends on nothing else, so that cursors survive a restart of the same scenario (A-33).
  */
-export function encodeCursor(seed: number, binding: string, position: number): string {
-  // Base64 of digits and points is letters and digits, which need no encoding in a query.
+export function encodeCursor(seed: number, binding: string, position: string | number): string {
+  // Base64 of digits, points and minus signs is letters and digits, which need no encoding in a query.
   return btoa(`${position}.${digest(`${seed}\n${binding}\n${position}`)}`).replaceAll('=', '')
 }
 
 /** Decodes the position in a cursor; undefined for anything but the exact text that was issued (A-33). */
-export function decodeCursor(seed: number, binding: string, cursor: string): number | undefined {
+export function decodeCursor(seed: number, binding: string, cursor: string): string | undefined {
   const position = readPosition(cursor)
   return position === undefined || encodeCursor(seed, binding, position) !== cursor ? undefined : position
 }
 
 /** Position that the text of a cursor names, whatever listing it belongs to; undefined for text that is no cursor. */
-export function readPosition(cursor: string): number | undefined {
+export function readPosition(cursor: string): string | undefined {
   try {
-    const digits = /^\d+(?=\.)/.exec(atob(cursor))?.[0]
-    return digits === undefined ? undefined : Number(digits)
+    return /^(\d+(?:\.-?\d+)?)\.\d+\.\d+$/.exec(atob(cursor))?.[1]
   } catch {
     return undefined
   }

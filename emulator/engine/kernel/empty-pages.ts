@@ -24,7 +24,7 @@ export function emptyPage(seed: number, binding: string, cursor: string | undefi
 }
 
 /** Position where the page after an empty one begins; undefined for a cursor of another kind. */
-export function positionAfterEmpty(seed: number, binding: string, cursor: string): number | 'start' | undefined {
+export function positionAfterEmpty(seed: number, binding: string, cursor: string): string | undefined {
   if (decodeCursor(seed, afterStart(binding), cursor) !== undefined) return 'start'
   return decodeCursor(seed, after(binding), cursor)
 }

@@ -4,6 +4,8 @@ const MAX_TOKENS = 10_000
 /** Number of writes before a cursor was issued, and the users to whom it was. */
 interface Issue {
   readonly writes: number
+  /** Number of the row that a record cursor names: a record that was made again has another. */
+  readonly row: number | undefined
   readonly users: readonly string[]
 }
 
@@ -20,18 +22,24 @@ export class IssuedCursors {
     this.#tokens = tokens
   }
 
-  add(token: string | null, writes: number, user: string): void {
+  add(token: string | null, writes: number, user: string, row?: number): void {
     if (token === null) return
     const known = this.#tokens.get(token)
-    if (known?.users.includes(user)) return
+    if (known?.users.includes(user) && known.row === row) return
     if (this.#shared) this.#own(new Map(this.#tokens))
-    this.#tokens.set(token, { writes: known?.writes ?? writes, users: [...(known?.users ?? []), user] })
+    const users = [...new Set([...(known?.users ?? []), user])]
+    this.#tokens.set(token, { writes: known?.writes ?? writes, row, users })
     if (this.#tokens.size > MAX_TOKENS)
       for (const oldest of this.#tokens.keys()) return void this.#tokens.delete(oldest)
   }
 
   has(token: string): boolean {
     return this.#tokens.has(token)
+  }
+
+  /** Number of the row that a record cursor named when it was issued last. */
+  findRow(token: string): number | undefined {
+    return this.#tokens.get(token)?.row
   }
 
   /** Checks that a cursor was issued to this user. */

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import type { StatementId } from '../coverage/statements.ts'
 import type { ClauseId } from '../../contract/clauses.ts'
 import type { Collection } from '../world/collection.ts'
-import type { Range } from '../world/range.ts'
+import type { Position, Range } from '../world/range.ts'
 import type { BaseRecord, Row } from '../world/row.ts'
 
 /** Rows that a listing reads, lazily and from either end. */
 export interface RowSource<R extends BaseRecord> {
   oldest(after?: number): Iterable<Row<R>>
-  newest(before?: number): Iterable<Row<R>>
+  newest(before?: Position): Iterable<Row<R>>
   /** Checks that a row is one of these: a record cursor must name a record of its own listing. */
   contains?(row: Row<R>): boolean
   /** Finds a row by id, for record cursors. */
@@ -33,7 +33,7 @@ export function listedRows<R extends BaseRecord>(rows: readonly Row<R>[]): RowSo
   const sorted = [...rows].sort((a, b) => a.seq - b.seq)
   return {
     oldest: (after = -1) => sorted.filter(({ seq }) => seq > after),
-    newest: (before = Infinity) => sorted.filter(({ seq }) => seq < before).reverse(),
+    newest: (before) => sorted.filter(({ seq }) => seq < (before?.seq ?? Infinity)).reverse(),
   }
 }
 

@@ -352,7 +352,7 @@ it('rows at hand are read by their positions, however they were given', () => {
     seqs(source.oldest()),
     seqs(source.oldest(1)),
     seqs(source.newest()),
-    seqs(source.newest(5)),
-    seqs(source.newest(1)),
+    seqs(source.newest({ seq: 5 })),
+    seqs(source.newest({ seq: 1 })),
   ]).toEqual([[1, 3, 5], [3, 5], [5, 3, 1], [3, 1], []])
 })

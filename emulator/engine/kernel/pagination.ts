@@ -1,4 +1,5 @@
 import { ApiError } from '../../contract/api-error.ts'
+import type { Position } from '../world/range.ts'
 import type { BaseRecord, Row } from '../world/row.ts'
 import { decodeCursor, encodeCursor, neverACursor, readPosition } from './cursor.ts'
 import { answersEmptyPage, emptyPage, hiddenId, positionAfterEmpty } from './empty-pages.ts'
@@ -13,6 +14,7 @@ import {
   type RecordPage,
   type UnpaginatedPage,
 } from './pages.ts'
+import { getPosition, newestRows, parsePosition, readFrom, writePosition } from './positions.ts'
 import type { Step } from './steps.ts'
 
 type Fields = Record<string, unknown>
@@ -91,11 +93,11 @@ const cut: { [K in PageShape['kind']]: Cut<Extract<PageShape, { kind: K }>> } = 
     const from = cursor === undefined ? undefined : startAfterEmptyPage(exchange, binding, cursor)
     // The specification bounds the rows that are read by `limit`, and leaves their number open.
     const fill = empty === undefined ? choices.rows(exchange, limit) : 0
-    const { rows, beyond } = take(listing.rows[shape.order](from), fill)
+    const { rows, beyond } = take(readFrom(exchange, shape, listing, from), fill)
     const last = rows.at(-1)
     const more = beyond || (last !== undefined && rows.length === fill && hasTrailingPage(exchange, choices))
     const items = viewItems(exchange, listing, rows)
-    const next = empty ?? (more && last ? encodeCursor(seed, binding, last.seq) : null)
+    const next = empty ?? (more && last ? encodeCursor(seed, binding, writePosition(shape, last)) : null)
     rememberCursor(exchange, next)
     markOpaque(exchange, shape, {
       rows,
@@ -117,12 +119,12 @@ const cut: { [K in PageShape['kind']]: Cut<Extract<PageShape, { kind: K }>> } = 
     const { before, isAfterEmpty } = recordStart(exchange, shape, listing)
     // Ten rows are read. Access filtering, which comes after, may leave fewer, or none.
     const limit = Math.min(visible, RECORD_PAGE_ROWS)
-    const read = take(listing.rows.newest(before), limit)
+    const read = take(newestRows(exchange, listing, before), limit)
     const isEmpty = answersEmptyPage(exchange) && !isAfterEmpty && read.rows.length > 0
     const { rows, beyond } = isEmpty ? { rows: [], beyond: true } : read
     const more = beyond || (rows.length === limit && hasTrailingPage(exchange, choices))
     const next = isEmpty ? hiddenId(seed, read.rows[0]!.record.id) : more ? rows.at(-1)!.record.id : null
-    rememberCursor(exchange, next)
+    rememberCursor(exchange, next, isEmpty ? undefined : rows.at(-1)?.seq)
     markRecord(exchange, shape, {
       rows: rows.length,
       beyond,
@@ -174,11 +176,11 @@ function withinBudget<R extends BaseRecord>(
 }
 
 /** Remembers a cursor that an answer contains. */
-export function rememberCursor(exchange: Exchange, token: unknown): void {
+export function rememberCursor(exchange: Exchange, token: unknown, row?: number): void {
   const { host, unit, world } = exchange
   if (typeof token !== 'string') return
   const known = unit!.page!.kind === 'record' ? cursorName(exchange, token) : token
-  host.issuedCursors.add(known, world.state.history?.number ?? 0, exchange.caller.user.id)
+  host.issuedCursors.add(known, world.state.history?.number ?? 0, exchange.caller.user.id, row)
 }
 
 /** Name of a record cursor that was issued: an id alone does not tell which listing answered it. */
@@ -192,19 +194,19 @@ function hasTrailingPage(exchange: Exchange, choices: PageChoices): boolean {
 }
 
 /** Position to go on from; undefined for the start of the listing. */
-function startAfterEmptyPage(exchange: Exchange, binding: string, cursor: string): number | undefined {
+function startAfterEmptyPage(exchange: Exchange, binding: string, cursor: string): Position | undefined {
   const { seed } = exchange.world
   const position = decodeCursor(seed, binding, cursor)
   const after = position === undefined ? positionAfterEmpty(seed, binding, cursor) : undefined
-  if (after === undefined) return cursorPosition(exchange, cursor, position)
-  return after === 'start' ? undefined : after
+  if (after === undefined) return parsePosition(cursorPosition(exchange, cursor, position))
+  return after === 'start' ? undefined : parsePosition(after)
 }
 
 /**
  * Position in a cursor of this listing. An unknown cursor that was issued unchanged belongs to another listing (A-33); any other was
  * modified.
  */
-function cursorPosition(exchange: Exchange, cursor: string, position: number | undefined): number {
+function cursorPosition(exchange: Exchange, cursor: string, position: string | undefined): string {
   const { issuedCursors } = exchange.host
   if (position !== undefined && !exchange.follows('cursor-of-one-caller')) return position
   const wasIssued = issuedCursors.has(cursor)
@@ -225,7 +227,7 @@ function recordStart(
   exchange: Exchange,
   { noun }: RecordPage,
   { rows }: Listing,
-): { before?: number; isAfterEmpty?: true } {
+): { before?: Position; isAfterEmpty?: true } {
   const { world, body, host } = exchange
   const id = body[`start_${noun}_id`] as string | undefined
   if (id === undefined) return {}
@@ -234,15 +236,15 @@ function recordStart(
     return row === undefined || rows.contains?.(row) === false ? undefined : row
   }
   const row = find(id)
-  if (row !== undefined) return { before: row.seq }
+  const issued = host.issuedCursors.findRow(cursorName(exchange, id))
+  const isRemade = row !== undefined && issued !== undefined && issued !== row.seq
+  if (row !== undefined && !isRemade) return { before: getPosition(row) }
   const shown = find(hiddenId(world.seed, id))
-  if (shown !== undefined) return { before: shown.seq + 1, isAfterEmpty: true }
-  const deleted = rows.row?.(id) === undefined && host.issuedCursors.has(cursorName(exchange, id))
-  if (!deleted)
-    throw new ApiError('internal_error', `The listing cannot resume: it holds no ${noun} with the id '${id}'.`, {
-      cites: ['A-34'],
-    })
-  throw new ApiError('internal_error', `The listing cannot resume: it holds no ${noun} '${id}' any more.`, {
-    cites: ['pagination.record.deleted-record'],
+  // Half a step above the row itself, which comes next.
+  if (shown !== undefined) return { before: { ...getPosition(shown), seq: shown.seq + 0.5 }, isAfterEmpty: true }
+  const deleted = isRemade || (rows.row?.(id) === undefined && host.issuedCursors.has(cursorName(exchange, id)))
+  const what = `it holds no ${noun} ${deleted ? `'${id}' any more` : `with the id '${id}'`}`
+  throw new ApiError('internal_error', `The listing cannot resume: ${what}.`, {
+    cites: [deleted ? 'pagination.record.deleted-record' : 'A-34'],
   })
 }

@@ -1,6 +1,12 @@
 import type { BaseRecord, Row } from './row.ts'
 import { countedFields, countKey, type AnyRow, type Index } from './table-index.ts'
 
+/** Place of a row in an order that ends with `created_at`, or in that of creation. */
+export interface Position {
+  readonly seq: number
+  readonly created_at?: string
+}
+
 /**
  * Rows of an index with given values, read lazily from either end: a page costs only its own rows. With fewer values
  * than the index has fields, rows are ordered by the remaining fields, then by creation.
@@ -19,9 +25,11 @@ export class Range<R extends BaseRecord> {
     return new Rows<R>(this, this.#index.tree.keys(this.#probe(after)), after)
   }
 
-  /** Newest first, starting before position `seq`. */
-  newest(before = Number.MAX_SAFE_INTEGER): IterableIterator<Row<R>> {
-    return new Rows<R>(this, this.#index.tree.keysBefore(this.#probe(before)), before)
+  /** Newest first, starting before a position. Without one, every row of these values. */
+  newest({ seq, created_at }: Position = { seq: Number.MAX_SAFE_INTEGER }): IterableIterator<Row<R>> {
+    const probe = this.#probe(seq)
+    if (created_at !== undefined) probe.record['created_at'] = created_at
+    return new Rows<R>(this, this.#index.tree.keysBefore(probe), seq)
   }
 
   /** Records, oldest first. */

@@ -35,9 +35,9 @@ describe('an index of one field', () => {
       seqs(range(index, 'x').oldest(5)),
     ]).toEqual([[2, 5], [2, 5], []])
     expect([
-      seqs(range(index, 'x').newest(5)),
-      seqs(range(index, 'x').newest(4)),
-      seqs(range(index, 'x').newest(0)),
+      seqs(range(index, 'x').newest({ seq: 5 })),
+      seqs(range(index, 'x').newest({ seq: 4 })),
+      seqs(range(index, 'x').newest({ seq: 0 })),
     ]).toEqual([[2, 0], [2, 0], []])
     expect([
       range(index, 'x').first(),

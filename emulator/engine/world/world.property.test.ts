@@ -175,7 +175,7 @@ function ranges(world: World, index: 'target' | 'entry', given: string[], rest: 
   if (rest.length > 0) return
   // One expectation for all: there are a million places in a run.
   const starts = [...expected, -1, 0, Number.MAX_SAFE_INTEGER - 1]
-  expect(starts.map((from) => [seqs(range.oldest(from)), seqs(range.newest(from))])).toEqual(
+  expect(starts.map((from) => [seqs(range.oldest(from)), seqs(range.newest({ seq: from }))])).toEqual(
     starts.map((from) => [expected.filter((seq) => seq > from), expected.filter((seq) => seq < from).reverse()]),
   )
   expect(seqs([...world.metadata.rows()].filter((row) => range.contains(row)))).toEqual(expected)

@@ -21,7 +21,7 @@ export const listRevisions = endpoint({
   handle({ subject: blob }, ctx) {
     const seesDrafts = atLeast(roleOnBlob(ctx, blob), 'write')
     return {
-      rows: ctx.world.revisions.by('blob', blob.id),
+      rows: ctx.world.revisions.by('time', blob.id),
       keep: (revision: Revision) => seesDrafts || revision.phase === 'commit',
       view: (revision: Revision) => viewRevision(ctx, revision),
       binding: [blob.id],

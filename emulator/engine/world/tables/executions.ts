@@ -28,7 +28,7 @@ export const executions: TableDefinition<
   noun: 'execution',
   schema: executionRecord,
   references: [
-    { field: 'org_id', table: 'orgs', onDelete: 'cascade' },
+    { field: 'org_id', table: 'orgs', onDelete: 'cascade', then: ['created_at'] },
     { field: 'definition_id', table: 'definitions', onDelete: 'clear' },
     { field: 'session_id', table: 'sessions', onDelete: 'clear' },
   ],

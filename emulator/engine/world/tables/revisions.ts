@@ -18,12 +18,13 @@ export type Revision = v.InferOutput<typeof revisionRecord>
 
 export const revisions: TableDefinition<
   Revision,
-  'blob',
+  'blob' | 'time',
   'number' | 'phase' | 'status' | 'failed_operation' | 'note' | 'created_at'
 > = table({
   name: 'revisions',
   noun: 'revision',
   schema: revisionRecord,
+  indexes: { time: ['blob_id', 'created_at'] },
   references: [{ field: 'blob_id', table: 'blobs', onDelete: 'cascade' }],
   derive: (draft, world) => ({
     number: draft['number'] ?? nextRevisionNumber(world, String(draft['blob_id'])),

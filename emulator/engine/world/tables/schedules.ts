@@ -26,7 +26,7 @@ export const schedules: TableDefinition<
   schema: scheduleRecord,
   unique: ['alias'],
   references: [
-    { field: 'org_id', table: 'orgs', onDelete: 'cascade' },
+    { field: 'org_id', table: 'orgs', onDelete: 'cascade', then: ['created_at'] },
     { field: 'definition_id', table: 'definitions', onDelete: 'cascade' },
   ],
   derive: (_, world) => ({ alias: null, every_seconds: 3600, enabled: true, created_at: now(world) }),
@@ -61,8 +61,8 @@ export const firings: TableDefinition<Firing, 'org' | 'schedule' | 'execution', 
     noun: 'firing',
     schema: firingRecord,
     references: [
-      { field: 'org_id', table: 'orgs', onDelete: 'cascade' },
-      { field: 'schedule_id', table: 'schedules', onDelete: 'cascade' },
+      { field: 'org_id', table: 'orgs', onDelete: 'cascade', then: ['created_at'] },
+      { field: 'schedule_id', table: 'schedules', onDelete: 'cascade', then: ['created_at'] },
       { field: 'execution_id', table: 'executions', onDelete: 'cascade' },
     ],
     derive: (draft, world) => ({

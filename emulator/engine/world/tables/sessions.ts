@@ -20,7 +20,7 @@ export const sessions: TableDefinition<Session, 'org' | 'definition', 'alias' | 
     schema: sessionRecord,
     unique: ['alias'],
     references: [
-      { field: 'org_id', table: 'orgs', onDelete: 'cascade' },
+      { field: 'org_id', table: 'orgs', onDelete: 'cascade', then: ['created_at'] },
       { field: 'definition_id', table: 'definitions', onDelete: 'clear' },
     ],
     derive: (_, world) => ({ alias: null, definition_id: null, created_at: now(world) }),

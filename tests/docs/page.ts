@@ -124,14 +124,20 @@ export class Page {
     if (body !== null)
       headers.set('Content-Type', headers.has('X-Request-Body') ? 'application/octet-stream' : 'application/json')
     const given = await createEmulator().fetch(`http://localhost${path}`, { method, headers, body })
-    const [status = '', ...envelope] = answer.split('\n')
+    const [status = '', ...lines] = answer.split('\n')
+    // A download has its envelope in a header, and its bytes are counted.
+    const header = lines.find((each) => each.startsWith('X-Response-Body: '))
+    const envelope = header === undefined ? lines : [header.slice('X-Response-Body: '.length)]
     if (given.status !== Number(status))
       throw new Error(`${line} answered ${given.status} where ${status} was expected`)
     const problem = outputProblem(
       'json',
       envelope.join('\n'),
-      given.headers.get('x-response-body') ?? (await given.text()),
+      given.headers.get('x-response-body') ?? (await given.clone().text()),
     )
+    const { byteLength } = await given.arrayBuffer()
+    if (header !== undefined && lines.at(-1) !== `(${byteLength} bytes)`)
+      throw new Error(`${line} answered ${byteLength} bytes where ${lines.at(-1)} were expected`)
     if (problem !== undefined) throw new Error(problem)
   }
 

@@ -126,6 +126,7 @@ export const nearCases: readonly Asked[] = [
   near('ada POST /blobs/acme/arriving/revisions', {}),
   near('ada POST /api-keys/target/blob/arriving', { role: 'read' }),
   near('ada PATCH /blobs/acme/arriving', { name: 'x' }),
+  near('ada POST /members/target/blob/arriving', { user_id: 'ben', role: 'read' }),
   // the engines.
   near('ada call workflow.query_session_graph', { session_id: 'run-01', start, kind: 'edge', depth: 1 }),
   near('ada call workflow.list_session_graph_neighbors', { session_id: 'run-01', element_id: start, limit: 1 }),

@@ -4,10 +4,13 @@ import { errorFacts, errors, type ErrorCode } from '../../emulator/contract/erro
 import type { Sample } from '../../emulator/engine/kernel/unit/sample.ts'
 import type { Unit } from '../../emulator/engine/kernel/unit/definition.ts'
 import type { Json } from '../../emulator/host/documents/json-schema.ts'
+import type { Example } from '../../emulator/host/documents/example.ts'
 import { camel } from '../../emulator/host/documents/names.ts'
+import { clausesForAll } from '../../emulator/host/documents/citations.ts'
 import { openApi } from '../../emulator/host/documents.ts'
 import { examplesFor, sampleRequest } from '../../emulator/host/examples.ts'
 import { catalog } from '../../emulator/service/catalog.ts'
+import { answerLine, linkAssumption, pageLine, recordSections, type Pagination } from './api-fields.ts'
 import { code, prose, table } from './reference/markdown.ts'
 import { formatType } from './reference/tables.ts'
 
@@ -24,17 +27,25 @@ interface Operation {
   readonly tags: readonly [string]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: { readonly 'application/json'?: { readonly schema: Json } } }
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Json }>> }>
+  >
   readonly 'x-assumed'?: readonly string[]
+  readonly 'x-clauses': readonly string[]
+  readonly 'x-assumptions': readonly string[]
+  readonly 'x-pagination'?: Pagination
 }
 
 interface Document {
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Json>> }
 }
 
 /** `docs/api.md`: each endpoint and command with what it takes, an answer, refusals, and the statements that it rests on. */
 export function apiPage(): string {
-  const { tags, paths } = openApi(catalog) as unknown as Document
+  const { tags: found, paths, components } = openApi(catalog) as unknown as Document
+  const tags = found.toSorted((one, other) => Number(other.name === 'users') - Number(one.name === 'users'))
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ heading: `${method.toUpperCase()} ${path}`, operation })),
   )
@@ -60,9 +71,11 @@ A number such as A-17 is an [assumption](differences-from-the-real-service.md): 
 - **Any request** may be refused with ${anyRequest()}.
 - **Try it**: \`dist/play.html\` of the package has a form for each.
 
-${tags.map(({ name }) => `[${name}](#${name})`).join(', ')}
+${tags.map(({ name }) => `[${name}](#${name})`).join(', ')}, [records](#records)
 
 ${sections.join('\n\n')}
+
+${recordSections(components.schemas)}
 `
 }
 
@@ -87,10 +100,15 @@ function operationSection(heading: string, operation: Operation): string {
     prose(operation.summary),
     ...(operation['x-assumed'] === undefined ? [] : ['The specification does not show this operation.']),
     ...(fields.length === 0 ? [] : [table(['takes', 'in', 'value'], fields)]),
+    answerLine(operation),
     ...(unit.sample === undefined ? [] : [exampleBlock(unit, unit.sample)]),
+    pageLine(operation['x-pagination']),
     ...(unit.errors.length === 0 ? [] : [`Refused with ${listCodes(unit.errors)}.`]),
-    listStatements(unit.statements),
-  ].join('\n\n')
+    listClauses(operation['x-clauses'].filter((id) => !clausesForAll.has(id))),
+    listRows(operation['x-assumptions']),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
 }
 
 function listFields({ parameters = [], requestBody }: Operation): string[][] {
@@ -113,10 +131,6 @@ function fieldRow(name: string, place: string, isRequired: boolean, schema: Json
   ]
 }
 
-function linkAssumption(id: string): string {
-  return `[${id}](differences-from-the-real-service.md#${id.toLowerCase()})`
-}
-
 /** A request and its answer, which `tests/docs` sends once more. */
 function exampleBlock(unit: Unit, sample: Sample): string {
   const { method, url } = sampleRequest(unit, sample)
@@ -127,23 +141,35 @@ function exampleBlock(unit: Unit, sample: Sample): string {
     '```http',
     `${method} ${url}`,
     `X-API-Key: ${as}`,
+    ...(inHeader ? ['Content-Type: application/octet-stream'] : []),
     ...(inHeader ? [`X-Request-Body: ${JSON.stringify(body ?? {})}`] : []),
     ...(inHeader ? ['', file] : body === undefined ? [] : ['', JSON.stringify(body, null, 2)]),
     '',
     `HTTP/1.1 ${status}`,
-    '',
-    JSON.stringify(answer, null, 2),
+    ...(unit.transfer === 'download' ? showDownload(answer) : ['', JSON.stringify(answer, null, 2)]),
     '```',
   ].join('\n')
 }
 
+/** Headers and bytes of a download. */
+function showDownload(answer: Example['answer']): string[] {
+  const record = Object.values(answer).find((each) => typeof each === 'object') as { readonly bytes: number }
+  return [
+    'Content-Type: application/octet-stream',
+    `X-Response-Body: ${JSON.stringify(answer)}`,
+    '',
+    `(${record.bytes} bytes)`,
+  ]
+}
+
 const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
 
-function listStatements(ids: readonly string[]): string {
-  const lines = ids.map((id) =>
-    isAssumptionId(id)
-      ? `- ${linkAssumption(id)} (assumed): ${assumptionTitle(id)}`
-      : `- [${code(id)}](specification.md#${id}): ${sentences.get(id)}`,
-  )
-  return `Rests on:\n\n${lines.join('\n')}`
+function listClauses(ids: readonly string[]): string {
+  if (ids.length === 0) return ''
+  return `Rests on:\n\n${ids.map((id) => `- [${code(id)}](specification.md#${id}): ${sentences.get(id)}`).join('\n')}`
+}
+
+function listRows(ids: readonly string[]): string {
+  const rows = ids.filter(isAssumptionId).map((id) => `${linkAssumption(id)} ${assumptionTitle(id)}`)
+  return rows.length === 0 ? '' : `Where the specification is silent: ${rows.join(', ')}.`
 }

@@ -18,7 +18,19 @@ interface Marks extends Record<string, unknown> {
 const anyRequest = (Object.keys(errors) as ErrorCode[]).filter((code) => errorFacts(code).anyRequest === true)
 
 /** Statements about any request and any refusal over HTTP. */
-const overHttp = ['authentication.bearer-token', 'envelope.failure-has-error-and-message'] as const
+const overHttp = [
+  'authentication.bearer-token',
+  'envelope.failure-has-error-and-message',
+  'envelope.error-code-is-stable',
+  'envelope.limit.with-size-and-count-limits',
+] as const
+
+/** Clauses that hold for answers of every unit over HTTP, or for any refusal. */
+export const clausesForAll: ReadonlySet<string> = new Set([
+  ...(cited as { readonly http: Cited }).http.every,
+  ...overHttp,
+  ...anyRequest.flatMap(refusalStatements),
+])
 
 /** Clauses and assumptions that an answer of a unit can cite. Those that every success shows come first. */
 export function writeCitations({ id, statements, errors: own }: Unit, via: 'http' | 'socket'): Marks {

@@ -102,6 +102,7 @@ function writeOperation(unit: Unit, names: readonly string[], { writer, failures
   const cited = writeCitations(unit, 'http')
   const parameters = writeParameters(unit, names, writer, example)
   const requestBody = writeRequestBody(unit, writer, example)
+  const success = writeSuccess(unit, writer, example)
   return {
     operationId: camel(unit.name),
     summary: unit.summary,
@@ -112,7 +113,12 @@ function writeOperation(unit: Unit, names: readonly string[], { writer, failures
     ...writePagination(unit.page),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody !== undefined && { requestBody }),
-    responses: { 200: writeSuccess(unit, writer, example), ...failures.writeResponses(unit) },
+    responses: {
+      200: success,
+      // Another success may come in place of 200: of a creation, or of work that goes on.
+      ...(isFreeSuccess(unit) && { '2XX': success }),
+      ...failures.writeResponses(unit),
+    },
   }
 }
 

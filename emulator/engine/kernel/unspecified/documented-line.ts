@@ -20,9 +20,12 @@ export function isFreeCode(code: string): boolean {
   return !Object.hasOwn(errors, code) || isAssumedCode(code as ErrorCode)
 }
 
-/** True for a success with any status 2xx. The specification says 200 for a verdict, and reads answer 200. */
-export function isFreeSuccess({ verdict, method }: Pick<Unit, 'verdict' | 'method'>): boolean {
-  return !verdict && method !== 'GET'
+/**
+ * True for a success with any status 2xx. The specification says 200 for a verdict; reads and listings make nothing, and
+ * answer 200.
+ */
+export function isFreeSuccess({ verdict, method, page }: Pick<Unit, 'verdict' | 'method' | 'page'>): boolean {
+  return !verdict && method !== 'GET' && page === undefined
 }
 
 /** True for a JSON-RPC code that the protocol leaves to servers, or that only an assumption gives. */

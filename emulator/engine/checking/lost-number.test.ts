@@ -24,6 +24,8 @@ it.each([
 ])('%s is kept', (number) => expect(isKept(number)).toBe(true))
 
 it.each([
+  '.inf',
+  '.nan',
   '-0',
   '-0.0',
   '-0e5',

@@ -70,10 +70,11 @@ function* findLost(json: string): Generator<[offset: number, number: string]> {
  */
 export function isKept(decimal: string): boolean {
   const value = Number(decimal)
+  if (!Number.isFinite(value)) return false
   const [digits, power] = significant(decimal)
   if (digits === '') return !decimal.startsWith('-')
   if (digits.length < 16 && Math.abs(value) >= SMALLEST_NORMAL && Math.abs(value) < 1e300) return true
-  if (value === 0 || !Number.isFinite(value)) return false
+  if (value === 0) return false
   const isSame = (text: string) => significant(text).join('e') === `${digits}e${power}`
   return isSame(String(value)) || (digits.length <= 17 && isSame(value.toPrecision(digits.length)))
 }

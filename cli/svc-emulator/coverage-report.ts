@@ -1,3 +1,4 @@
+import { formatShare, reaches } from '../../emulator/engine/checking/share.ts'
 import type { CoverageReport } from '../../emulator/engine/coverage/coverage.ts'
 import { mergeReports } from '../../emulator/engine/coverage/merge.ts'
 import { coverageRemarks } from '../../emulator/engine/coverage/remarks.ts'
@@ -34,11 +35,11 @@ export async function reportCoverage(settings: CoverageSettings, io: Io): Promis
   const report = mergeReports(await readReports(settings.sources, settings.controlToken))
   const sections = clauseSections(report, settings.wire)
   await printReport(describeCoverage(report, sections, 'Coverage of the svc specification'), settings, io, { all })
-  const { percent, exercised, total } = countTotals(sections)
-  if (min !== undefined && percent < min) {
+  const { exercised, total } = countTotals(sections)
+  if (min !== undefined && !reaches(exercised, total, min)) {
     throw new ClientError(
       'UNEXPECTED',
-      `${exercised} of ${total} clauses exercised: ${percent.toFixed(1)} % is less than --min ${min}`,
+      `${exercised} of ${total} clauses exercised: ${formatShare(exercised, total)} is less than --min ${min}`,
     )
   }
 }

@@ -1,3 +1,4 @@
+import { formatShare, reaches } from '../../emulator/engine/checking/share.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { acceptedIn, withAccepted, type Accepted } from '../../emulator/lab/mutation/accepted.ts'
 import { countScore, type MutationReport } from '../../emulator/lab/mutation/report.ts'
@@ -34,15 +35,19 @@ export async function reportMutants(
 }
 
 function judge(report: MutationReport, { min, only }: MutationSettings): void {
-  const { killed, survived, timeout, accepted, undecided, percent } = countScore(report)
-  if (killed + survived + timeout + accepted + undecided === 0)
+  const { killed, survived, timeout, accepted, undecided } = countScore(report)
+  const tried = killed + survived + timeout
+  if (tried + accepted + undecided === 0)
     throw new ClientError(
       'UNEXPECTED',
       `no clause ${only === undefined ? '' : `of ${only.join(', ')} `}that can be broken was met`,
     )
   if (min === undefined) return
-  if (killed + survived + timeout === 0 && undecided > 0)
+  if (tried === 0 && undecided > 0)
     throw new ClientError('UNEXPECTED', 'no mutant was tried, so nothing can be said of --min')
-  if (percent < min && killed + survived + timeout > 0)
-    throw new ClientError('UNEXPECTED', `${percent.toFixed(1)} % of the mutants were noticed, less than --min ${min}`)
+  if (tried > 0 && !reaches(killed, tried, min))
+    throw new ClientError(
+      'UNEXPECTED',
+      `${formatShare(killed, tried)} of the mutants were noticed, less than --min ${min}`,
+    )
 }

@@ -1,3 +1,4 @@
+import { formatShare } from '../checking/share.ts'
 import { assumptions } from '../../contract/assumptions.ts'
 import { type Wire, clauses, isClientClause } from '../../contract/clauses.ts'
 import type { CoverageItem, CoverageReport } from './coverage.ts'
@@ -61,10 +62,10 @@ export function countTotals(sections: readonly CoveredSection[]): {
 export function coverageTotals(report: CoverageReport, sections: readonly CoveredSection[]): string[] {
   const { client } = report
   const isClientApart = client.exercised > 0 && !sections.some(({ statements }) => statements.some(isOfClient))
-  const { total, exercised, percent } = countTotals(sections)
+  const { total, exercised } = countTotals(sections)
   const assumed = assumptionSection(report)
   return [
-    `${exercised} of ${total} clauses exercised (${percent.toFixed(1)} %)`,
+    `${exercised} of ${total} clauses exercised (${formatShare(exercised, total)})`,
     ...(isClientApart ? [`${client.exercised} of ${client.total} clauses of the client exercised`] : []),
     `${assumed.exercised} of ${assumed.total} assumptions relied on`,
   ]

@@ -1,3 +1,4 @@
+import { formatShare } from '../../engine/checking/share.ts'
 import { escapeMarkup as escape } from './escape-markup.ts'
 import { countCases, type Case, type Finding, type Report, type Section } from './report.ts'
 import { script, style } from './page-assets.ts'
@@ -67,6 +68,6 @@ function testsHtml(tests: readonly string[]): string {
 }
 
 function meter(passed: number, total: number): string {
-  const percent = total === 0 ? 100 : (passed / total) * 100
-  return `<span class="meter" role="img" aria-label="${Math.round(percent)} percent"><i style="width:${percent.toFixed(1)}%"></i></span>`
+  const share = formatShare(passed, total)
+  return `<span class="meter" role="img" aria-label="${share}"><i style="width:${share.replace(' ', '')}"></i></span>`
 }

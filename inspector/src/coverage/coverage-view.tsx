@@ -1,3 +1,4 @@
+import { formatShare } from '../../../emulator/engine/checking/share.ts'
 import { useMemo } from 'preact/hooks'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { SearchInput } from '../parts/search-input.tsx'
@@ -37,8 +38,8 @@ export function CoverageView({ route }: { route: Route }) {
   return (
     <div class="page">
       <p class="lead">
-        <strong>{((met / documented.length) * 100).toFixed(1)} %</strong> of the specification: your requests showed{' '}
-        {met} of its {documented.length} clauses about the service.
+        <strong>{formatShare(met, documented.length)}</strong> of the specification: your requests showed {met} of its{' '}
+        {documented.length} clauses about the service.
       </p>
       <div class="tools">
         <SearchInput

@@ -8,6 +8,8 @@ it.each([
   ['  ::stop-commands::x', '  \\u003a:stop-commands::x'],
   ['##[error]b', '#\\u0023[error]b'],
   ['a::b', 'a::b'],
+  ['z\u200boe \u2060\ufeff', 'z\\u200boe \\u2060\\ufeff'],
+  ['\u{1f469}\u200d\u{1f467}', '\u{1f469}\u200d\u{1f467}'],
 ])('shows %j as text', (text, shown) => {
   expect(printable(text)).toBe(shown)
 })

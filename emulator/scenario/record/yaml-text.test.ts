@@ -60,3 +60,18 @@ it.each(texts)('reads %j back as it was, as a text and as a name, also with anot
   // The version of YAML that PyYAML, Ruby and others read.
   if (text !== '=') expect(parse(written, { version: '1.1' })).toEqual(scenario)
 })
+
+it('shows characters that nobody sees, and keeps them', () => {
+  const hidden = ['\u0085', '\u2028', '\u202e', '\ufeff', '\u007f', '\u200b'].map((char) => `a${char}b`)
+  const scenario = {
+    scenario: 1,
+    name: 'hidden',
+    steps: [
+      ...hidden.map((text) => ({ http: 'GET /users/me', body: { [text]: text } })),
+      { http: 'GET /users/me', body: { long: [hidden, 'x'.repeat(20_000)] } },
+    ],
+  }
+  const text = yamlText(scenario as never, [`Note: ${hidden[2]}`])
+  expect(text).not.toMatch(/[\u007f-\u009f\u200b\u2028\u202e\ufeff]/)
+  expect(parse(text)).toEqual(scenario)
+})

@@ -1,5 +1,6 @@
 /** Formats a scenario as readable YAML: small values on one line, large ones on several. */
 import { Document, isCollection, isMap, visit } from 'yaml'
+import { hasHidden, withoutHidden } from '../../engine/checking/printable.ts'
 import type { Step } from '../schema-steps.ts'
 import type { Scenario } from '../schema.ts'
 
@@ -23,7 +24,7 @@ export function yamlText(scenario: ScenarioToWrite, comments: readonly string[])
 export function* yamlPieces(scenario: ScenarioToWrite, comments: readonly string[]): Generator<string, void> {
   yield comments
     .flatMap((comment) => comment.split('\n'))
-    .map((line) => `#${line === '' ? '' : ` ${line}`}\n`)
+    .map((line) => `#${line === '' ? '' : ` ${withoutHidden(line)}`}\n`)
     .join('')
   const { steps = [], ...head } = scenario
   let isFirst = true
@@ -31,7 +32,7 @@ export function* yamlPieces(scenario: ScenarioToWrite, comments: readonly string
     if (isFirst) yield `${documentText(head)}${STEPS}`
     isFirst = false
     const json = JSON.stringify(step)
-    yield json.length > MAX_READ ? `  - ${json}\n` : documentText({ steps: [step] }).slice(STEPS.length)
+    yield json.length > MAX_READ ? `  - ${withoutHidden(json)}\n` : documentText({ steps: [step] }).slice(STEPS.length)
   }
   if (isFirst) yield documentText({ ...scenario, ...(scenario.steps !== undefined && { steps: [] }) })
 }
@@ -42,6 +43,11 @@ function documentText(value: object): string {
   // `compat` quotes strings that other YAML parsers read as other types: `<<`, `no`, `1:30`.
   const document = new Document(value, { version: '1.2', compat: 'yaml-1.1', aliasDuplicateObjects: false })
   visit(document, {
+    Scalar(_key, node) {
+      if (typeof node.value === 'string' && hasHidden(node.value)) node.type = 'QUOTE_DOUBLE'
+    },
+  })
+  visit(document, {
     Collection(_key, node, ancestors) {
       const depth = ancestors.filter((each) => isCollection(each)).length
       if (depth === 0 || (isMap(node) && depth === 2 && ancestors.some((each) => isCollection(each) && !isMap(each))))
@@ -51,5 +57,5 @@ function documentText(value: object): string {
       return visit.SKIP
     },
   })
-  return document.toString({ lineWidth: 140, flowCollectionPadding: true })
+  return withoutHidden(document.toString({ lineWidth: 140, flowCollectionPadding: true }))
 }

@@ -1,6 +1,6 @@
 import { assumptionTitle, isAssumptionId } from '../../emulator/contract/assumptions.ts'
-import { clauses } from '../../emulator/contract/clauses.ts'
 import { errorFacts, errors, type ErrorCode } from '../../emulator/contract/errors.ts'
+import { plural } from '../../emulator/engine/checking/plural.ts'
 import type { Sample } from '../../emulator/engine/kernel/unit/sample.ts'
 import type { Unit } from '../../emulator/engine/kernel/unit/definition.ts'
 import type { Json } from '../../emulator/host/documents/json-schema.ts'
@@ -162,11 +162,10 @@ function showDownload(answer: Example['answer']): string[] {
   ]
 }
 
-const sentences = new Map<string, string>(clauses.map(({ id, statement }) => [id, statement]))
-
 function listClauses(ids: readonly string[]): string {
   if (ids.length === 0) return ''
-  return `Rests on:\n\n${ids.map((id) => `- [${code(id)}](specification.md#${id}): ${sentences.get(id)}`).join('\n')}`
+  const links = ids.map((id) => `[${code(id)}](specification.md#${id})`)
+  return `<details>\n<summary>Rests on ${plural(ids.length, 'clause')}</summary>\n\n${links.join(', ')}\n\n</details>`
 }
 
 function listRows(ids: readonly string[]): string {

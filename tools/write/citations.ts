@@ -77,7 +77,7 @@ function shareFamilies(http: IdsByUnit, socket: IdsByUnit): void {
 }
 
 function isAboutPages(id: string): boolean {
-  return id.startsWith('pagination.') && !ofOneListing.has(id) && !/revisions|filter|empty-does-not/.test(id)
+  return id.startsWith('pagination.') && !ofOneListing.has(id) && !/revisions|graph|filter|empty-does-not/.test(id)
 }
 
 /** JSON with a line for each unit. */

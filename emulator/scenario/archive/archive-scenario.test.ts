@@ -151,7 +151,7 @@ it('keeps the digits of a number that a double cannot hold, and leaves out what 
     { ...socket, _webSocketMessages: [{ type: 'send', opcode: 1, data: frame }] },
   ])
   expect(scenario.steps).toMatchObject([{ text: '{"name":12345678901234567890,"password":"not-recorded"}' }])
-  expect(leftOut).toEqual(['a request of bug.har: a number in it is beyond the largest double'])
+  expect(leftOut).toEqual(['1 of the messages of bug.har, which have a number that a double cannot hold'])
 })
 
 it('refuses an archive without requests to the API, and one whose API is not clear', () => {

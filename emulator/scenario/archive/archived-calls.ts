@@ -1,5 +1,5 @@
 import { isObject } from '../../engine/checking/is-object.ts'
-import { shallowJson } from '../../engine/checking/lost-number.ts'
+import { losesNumber, shallowJson } from '../../engine/checking/lost-number.ts'
 import { AUTHENTICATE } from '../../engine/kernel/realtime/rpc.ts'
 import { catalog } from '../../service/catalog.ts'
 import { authenticatedCaller, socketCaller, type CallExchange } from '../record/exchange.ts'
@@ -22,7 +22,11 @@ export function countCalls({ messages }: Pick<ArchiveEntry, 'messages'>): number
 export function readCalls({ url, sent, messages }: ArchiveEntry, counts: LeftOutCount): CallExchange[] {
   if (messages.length === 0) return counts.add('requests', 'which open a socket whose messages are not in the archive')
   let caller = socketCaller(sent, url.searchParams)
-  const asked = listFrames(messages, 'send')
+  // A step would hold another number.
+  const kept = messages.filter(({ type, data }) => type !== 'send' || typeof data !== 'string' || !losesNumber(data))
+  for (let left = kept.length; left < messages.length; left++)
+    counts.add('messages', 'which have a number that a double cannot hold')
+  const asked = listFrames(kept, 'send')
   const answers = new Answers(listFrames(messages, 'receive').filter(isObject), asked.filter(isObject))
   return asked.flatMap((call): CallExchange[] => {
     const { id, method, params = {} } = isObject(call) ? call : {}

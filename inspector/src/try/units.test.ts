@@ -14,8 +14,8 @@ it('groups endpoints by resource, begins with the users, and in each with what r
     'GET',
     'GET',
     'POST',
-    'DELETE',
     'PATCH',
+    'DELETE',
   ])
   expect([...groups.values()].flat()).toHaveLength(endpoints.length)
 })

@@ -151,14 +151,17 @@ function listCommands({ methods }: OpenRpc): TryUnit[] {
 /** The request that most people try first. */
 export const FIRST_UNIT = 'GET /users/:user_id'
 
+/** Place of a unit in its group: the first request to try, then what only reads. */
+function rank({ name }: TryUnit): number {
+  if (name === FIRST_UNIT) return 0
+  return isSafe(name) ? 1 : 2
+}
+
 /** Groups units by what they belong to: that of the first request to try first, and in each what only reads. */
 export function groupUnits(units: readonly TryUnit[]): Map<string, TryUnit[]> {
   const first = units.find(({ name }) => name === FIRST_UNIT)
   const names = new Set([...(first === undefined ? [] : [first.group]), ...units.map(({ group }) => group)])
   return new Map(
-    [...names].map((name) => [
-      name,
-      units.filter(({ group }) => group === name).toSorted((a, b) => Number(isSafe(b.name)) - Number(isSafe(a.name))),
-    ]),
+    [...names].map((name) => [name, units.filter(({ group }) => group === name).toSorted((a, b) => rank(a) - rank(b))]),
   )
 }

@@ -124,7 +124,7 @@ export class Page {
     if (body !== null)
       headers.set('Content-Type', headers.has('X-Request-Body') ? 'application/octet-stream' : 'application/json')
     const given = await createEmulator().fetch(`http://localhost${path}`, { method, headers, body })
-    const [status = '', ...lines] = answer.split('\n')
+    const [status = '', ...lines] = answer.trimEnd().split('\n')
     // A download has its envelope in a header, and its bytes are counted.
     const header = lines.find((each) => each.startsWith('X-Response-Body: '))
     const envelope = header === undefined ? lines : [header.slice('X-Response-Body: '.length)]

@@ -32,7 +32,6 @@ beforeAll(async () => {
     const options = {
       cwd: 'emulator/adapters/testing/sample/playwright',
       env: { ...process.env, SAMPLE_OUTPUT: folder, NODE_OPTIONS: '' },
-      timeout: 100_000,
     }
     execFile(
       process.execPath,

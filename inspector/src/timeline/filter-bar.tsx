@@ -65,7 +65,7 @@ export function FilterBar({ lines, query, chosen }: Props) {
       />
       <div class="pills" role="group" aria-label="Filters">
         {pill('Caller', 'caller')}
-        {pill('Endpoint', 'unit')}
+        {pill('Call', 'unit')}
         {pill('Outcome', 'outcome')}
         {pill('Kind', 'via')}
         {(['clause', 'trigger'] as const).map((name) =>

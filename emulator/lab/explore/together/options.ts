@@ -79,7 +79,7 @@ export function joinMembers(client: Client, given: number | undefined, beside: r
 }
 
 /** Settings of an exploration from its options. */
-export function readSettings({ budget, timeLimit, idle, case: one, accept }: TogetherOptions): TogetherSettings {
+function readSettings({ budget, timeLimit, idle, case: one, accept }: TogetherOptions): TogetherSettings {
   return {
     budgetMs: readMilliseconds('budget', budget),
     timeMs: readMilliseconds('timeLimit', timeLimit),

@@ -92,7 +92,7 @@ export function reportTogether(report: TogetherReport, rerun?: (schedule: string
 const COLUMN = 56
 
 /** A schedule with one column for each member, from top to bottom. */
-export function formatLadder(steps: readonly LadderStep[], members: readonly string[]): string[] {
+function formatLadder(steps: readonly LadderStep[], members: readonly string[]): string[] {
   const cell = ({ call, status, error }: LadderStep) => `${call}  ${error ?? status ?? 'no answer'}`
   const width = Math.min(COLUMN, Math.max(...steps.map((step) => cell(step).length), 8)) + 2
   return [

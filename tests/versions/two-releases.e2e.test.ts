@@ -205,7 +205,7 @@ describe.each(pairs)('%s release reads', (_name, sides) => {
     const accepting = await run(reader, 'replay', scenario, '--mutate', '--accept', accept)
     expect(accepting).toMatchObject({ exit: 1, stderr: expect.stringContaining(`there is no mutant '${foreign}'`) })
     const other = plan.rows.renamed[0]!
-    const named = await run(next, 'replay', scenario, '--mutate', '--only', `user.has-name,${other}`)
+    const named = await run(next, 'replay', scenario, '--mutate', '--only', `${plan.stand},${other}`)
     expect(named).toMatchObject({ exit: 2, stderr: expect.stringContaining(`which is called '${renamed(other)}' now`) })
     const only = await run(reader, 'replay', scenario, '--mutate', '--only', foreign)
     expect(only).toMatchObject({ exit: 2, stderr: expect.stringContaining(`'${foreign}'`) })

@@ -1,7 +1,6 @@
-import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { acceptedByQuestion, nothingAccepted, sortAccepted } from '../../../emulator/lab/check/accepted.ts'
 import { checkProgram, type CheckReport } from '../../../emulator/lab/check/check.ts'
-import { reportCheck } from '../../../emulator/lab/check/check-report.ts'
+import { describeFailure, reportCheck } from '../../../emulator/lab/check/check-report.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
@@ -15,14 +14,15 @@ import { LiveCheck } from './live-check.ts'
 
 /** Checks a client or its tests, and fails if there are findings. */
 export async function runCheck(settings: CheckSettings, io: Io): Promise<void> {
-  const { findings, stale } = await runLab(
+  const report = await runLab(
     settings,
     io,
     (stop) => checkAndTell(settings, stop, io),
     'the run as it is did not end within --budget, so nothing was asked',
   )
-  for (const id of stale) writeNote(io, `svc-emulator: ${id} in ${settings.accept} is stale: it did not occur`)
-  if (findings.length > 0) throw new ClientError('UNEXPECTED', plural(findings.length, 'finding'))
+  for (const id of report.stale) writeNote(io, `svc-emulator: ${id} in ${settings.accept} is stale: it did not occur`)
+  const failure = describeFailure(report)
+  if (failure !== undefined) throw new ClientError('UNEXPECTED', failure)
 }
 
 async function checkAndTell(settings: CheckSettings, stop: AbortSignal, io: Io): Promise<CheckReport> {

@@ -1,8 +1,7 @@
-import { plural } from '../../../emulator/engine/checking/plural.ts'
 import type { Problem } from '../../../emulator/engine/checking/problems.ts'
 import { isObject } from '../../../emulator/engine/checking/is-object.ts'
 import { explorePrograms } from '../../../emulator/lab/explore/together/explore-programs.ts'
-import { reportTogether } from '../../../emulator/lab/explore/together/report.ts'
+import { describeFailure, reportTogether } from '../../../emulator/lab/explore/together/report.ts'
 import { ownCommand } from '../../../emulator/scenario/own-command.ts'
 import { quoted, splitWords } from '../../../emulator/scenario/run/words.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
@@ -20,10 +19,10 @@ export async function exploreCopies(settings: ExploreSettings, io: Io): Promise<
   requireAboutCopies(settings)
   const beside = (settings.beside ?? []).map(readCommand)
   const accept = settings.accept === undefined ? undefined : await readAccepted(settings.accept, readFindings)
-  const { findings, stale } = await runLab(settings, io, async (stop) => {
+  const report = await runLab(settings, io, async (stop) => {
     const { program, key, home, copies, budget: budgetMs, timeLimit: timeMs, idle: idleMs } = settings
     const live = new LiveExploration(io)
-    const report = await explorePrograms(
+    const found = await explorePrograms(
       { client: { program, key, home }, copies, beside },
       await readStart(settings),
       { budgetMs, timeMs, idleMs, accept, case: settings.case, stop, onTried: (tried) => live.judged(tried, tried, 0) },
@@ -31,11 +30,12 @@ export async function exploreCopies(settings: ExploreSettings, io: Io): Promise<
     ).finally(() => live.end())
     noteStop(stop, io)
     const rerun = settings.reporter === 'pretty' ? (id: string) => rerunLine(id, settings) : undefined
-    await printReport(reportTogether(report, rerun), settings, io)
-    return report
+    await printReport(reportTogether(found, rerun), settings, io)
+    return found
   })
-  for (const id of stale) writeNote(io, `svc-emulator: ${id} in ${settings.accept} is stale: it did not occur`)
-  if (findings.length > 0) throw new ClientError('UNEXPECTED', plural(findings.length, 'finding'))
+  for (const id of report.stale) writeNote(io, `svc-emulator: ${id} in ${settings.accept} is stale: it did not occur`)
+  const failure = describeFailure(report)
+  if (failure !== undefined) throw new ClientError('UNEXPECTED', failure)
 }
 
 /** Rejects flags about failures of calls. */

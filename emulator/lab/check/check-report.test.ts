@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { contractStamp } from '../../contract/stamp.ts'
 import { writeReport } from '../../scenario/reports/write-report.ts'
 import { sortByGravity, type CheckFinding, type CheckVerdict } from './check-finding.ts'
-import { reportCheck } from './check-report.ts'
+import { describeFailure, reportCheck } from './check-report.ts'
 import type { CheckReport } from './check.ts'
 
 function finding(verdict: CheckVerdict, n = 1): CheckFinding {
@@ -50,4 +50,13 @@ it('has a failed case for each finding, and one for each question', () => {
     'explore: passed',
     'questions: skipped',
   ])
+})
+
+it('fails with findings, and where the budget was over before a question was asked', () => {
+  const { asked } = report([])
+  expect(describeFailure(report([]))).toBeUndefined()
+  expect(describeFailure(report([finding('hung')]))).toBe('1 finding')
+  expect(describeFailure({ findings: [], asked: asked.map((row) => ({ ...row, tried: 0 })) })).toContain(
+    'nothing was asked',
+  )
 })

@@ -27,6 +27,14 @@ export function reportCheck(report: CheckReport): Report {
   }
 }
 
+/** The reason why a check fails: its findings, or that no question was asked. Undefined where it succeeds. */
+export function describeFailure({ findings, asked }: Pick<CheckReport, 'findings' | 'asked'>): string | undefined {
+  if (findings.length > 0) return plural(findings.length, 'finding')
+  return asked.some(({ tried }) => tried > 0)
+    ? undefined
+    : 'nothing was asked within --budget, so nothing can be said of it'
+}
+
 const countAsked = ({ asked }: CheckReport): string =>
   asked
     .filter(({ tried }) => tried > 0)

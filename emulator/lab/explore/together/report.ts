@@ -45,6 +45,12 @@ export interface TogetherReport {
   readonly notes: readonly string[]
 }
 
+/** The reason why it fails: its findings, or that no order was tried. Undefined where it succeeds. */
+export function describeFailure({ findings, orders }: Pick<TogetherReport, 'findings' | 'orders'>): string | undefined {
+  if (findings.length > 0) return plural(findings.length, 'finding')
+  return orders.tried > 0 ? undefined : 'no order was tried within --budget, so nothing can be said of them'
+}
+
 const words: Readonly<Record<TogetherVerdict, string>> = {
   'doubled-record': 'one record more than after any serial order',
   'lost-update': 'a write is gone that every serial order keeps',

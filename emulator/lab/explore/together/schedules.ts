@@ -114,20 +114,31 @@ export const serially = (order: readonly number[]): Chooser => ({
   did: () => {},
 })
 
+/** All orders of a list. */
+export function permutations(list: readonly number[]): number[][] {
+  if (list.length < 2) return [[...list]]
+  return list.flatMap((each) => permutations(list.filter((other) => other !== each)).map((rest) => [each, ...rest]))
+}
+
 /** Follows a list of copies; after its end, or where a copy does not wait, goes on with the same or the first. */
 export class Followed implements Chooser {
   readonly #list: readonly number[]
   #place = 0
   #last = 0
-  isKept = true
+  #hasLeft = false
 
   constructor(list: readonly number[]) {
     this.#list = list
   }
 
+  /** True if the run made its calls in this order, to the end of the list. */
+  get isKept(): boolean {
+    return !this.#hasLeft && this.#place >= this.#list.length
+  }
+
   choose(ready: readonly number[]): number {
     const wanted = this.#list[this.#place++] ?? this.#last
-    if (!ready.includes(wanted) && this.#place <= this.#list.length) this.isKept = false
+    if (!ready.includes(wanted) && this.#place <= this.#list.length) this.#hasLeft = true
     return (this.#last = ready.includes(wanted) ? wanted : ready[0]!)
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { explore } from '../explore.ts'
+import { describeFailure } from './report.ts'
 import type { Run } from '../../subjects/function.ts'
 
 /** Fields of the answers that these clients read. */
@@ -116,4 +117,17 @@ it('names the copy in entries of the journal', async () => {
     { copies: 2, case: '1-2' },
   )
   expect(new Set(seen)).toEqual(new Set(['1', '2']))
+})
+
+it('says where a run does not follow the order that it was given', async () => {
+  const note = (order: string) => `the clients made other calls than ${order} says: it is another order`
+  expect((await explore(counts, { copies: 2, case: '1-2-2-1' })).notes).not.toContain(note('1-2-2-1'))
+  for (const order of ['1-2-2-1-1', '1-1-1-2-2'])
+    expect((await explore(counts, { copies: 2, case: order })).notes).toContain(note(order))
+})
+
+it('fails where the budget was over before an order was tried', () => {
+  const orders = { of: 6, tried: 4, unrepeated: 0 }
+  expect(describeFailure({ findings: [], orders })).toBeUndefined()
+  expect(describeFailure({ findings: [], orders: { ...orders, tried: 0 } })).toContain('no order was tried')
 })

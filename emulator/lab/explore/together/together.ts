@@ -15,7 +15,7 @@ import type { Emulator } from '../../../host/emulator.ts'
 import { judgeTogether, type TogetherResult } from './judge.ts'
 import type { LadderStep, TogetherFinding, TogetherReport } from './report.ts'
 import { runTogether, type HowTogether, type Masks, type Member, type Ran } from './run-together.ts'
-import { countSwitches, Followed, Schedules, serially, withFewestSwitches } from './schedules.ts'
+import { countSwitches, Followed, permutations, Schedules, serially, withFewestSwitches } from './schedules.ts'
 
 /** How copies are explored; times in real milliseconds. */
 export interface TogetherSettings {
@@ -64,6 +64,8 @@ class Together {
   readonly #settings: TogetherSettings
   readonly #deadline: Deadline
   #masks: Masks | undefined
+  /** True if a run made other calls than the order of `case` says. */
+  #isOther = false
 
   constructor(how: HowTogether, settings: TogetherSettings, deadline: Deadline) {
     this.#how = how
@@ -150,7 +152,9 @@ class Together {
     const list = this.#settings.case!.split('-').map((number) => Number(number) - 1)
     if (list.some((place) => !(place >= 0 && place < count)))
       throw new EmulatorError(`case: expected numbers from 1 to ${count} such as 1-2-2-1, got '${this.#settings.case}'`)
-    const run = await this.#run(new Followed(list))
+    const order = new Followed(list)
+    const run = await this.#run(order)
+    this.#isOther = !order.isKept
     return { run, result: judgeTogether(run, serials) }
   }
 
@@ -199,6 +203,7 @@ class Together {
     const noticed = [...new Set(tried.flatMap(({ result: { note } }) => (note === undefined ? [] : [note])))]
     const away = new Set(tried.flatMap(({ run }) => [...run.elsewhere]))
     return [
+      ...(this.#isOther ? [`the clients made other calls than ${this.#settings.case} says: it is another order`] : []),
       ...noticed.slice(0, 3).map((note) => `in some orders a client notices, and says so: ${note}`),
       ...[...away].map(
         (place) =>
@@ -240,9 +245,4 @@ function countOrders({ steps }: Ran): number {
   let [total, orders] = [0, 1]
   for (const count of counts) for (let n = 1; n <= count; n++) orders = (orders * ++total) / n
   return Math.round(orders)
-}
-
-function permutations(list: readonly number[]): number[][] {
-  if (list.length < 2) return [[...list]]
-  return list.flatMap((each) => permutations(list.filter((other) => other !== each)).map((rest) => [each, ...rest]))
 }

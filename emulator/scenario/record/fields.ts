@@ -1,18 +1,8 @@
 /** Fields of requests and answers that a recording treats specially. */
 import { isUuid, UUID } from '../../contract/uuid.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
+import { isSecretName } from '../../engine/journal/redact.ts'
 
-const secretNames = new Set([
-  'token',
-  'access_token',
-  'refresh_token',
-  'api_key',
-  'apikey',
-  'x-api-key',
-  'authorization',
-  'secret',
-  'password',
-])
 const uuid = new RegExp(UUID, 'g')
 /** Least length of a generated id that is no UUID. Shorter ids are names that someone chose. */
 const SHORTEST_ID = 16
@@ -34,7 +24,7 @@ export function eachText(
 /** True for a field with a secret, such as the full key of an API key record, or a token. */
 export function isSecretField(name: string | number | undefined, holder: unknown): boolean {
   if (name === 'key') return isObject(holder) && 'key_prefix' in holder
-  return typeof name === 'string' && secretNames.has(name)
+  return typeof name === 'string' && isSecretName(name)
 }
 
 /** True for a field with a cursor, which only the server can read. */

@@ -52,7 +52,7 @@ export async function openStateFile(file: string, maxBytes = MAX_STATE_BYTES): P
       let stat: string | undefined
       const check = (replacement: string): void => {
         refuseOthers(file, target, last)
-        // After the replacement, it might be that of a file that somebody else has written already.
+        // Read before the rename: afterwards another program may have written the file.
         stat = statText(replacement)
       }
       await writeWhole('--state', target, hashed(text, hash, maxBytes), { alone: true, whole: true, check })

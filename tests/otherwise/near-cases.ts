@@ -85,7 +85,7 @@ export const nearCases: readonly Asked[] = [
   near('acting PATCH /users/ada', { name: 'A' }),
   near('acting POST /api-keys/target/user/ada', { role: 'read' }),
   near('acting POST /api-keys/target/org/acme', { role: 'read' }),
-  // retired accounts, by whoever asks.
+  // requests about a retired account, by each kind of caller.
   { ask: 'none GET /users/me', headers: { authorization: 'Bearer svc-token-old' }, given: retired },
   near('ada POST /api-keys/target/user/old-bot', { role: 'read' }),
   near('ada POST /users/old-bot/acting-token', {}),

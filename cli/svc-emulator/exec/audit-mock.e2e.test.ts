@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** A mock server of somebody's. Returns its address. */
+/** Starts a mock server with handlers of a user. Returns its address. */
 async function mock(answers: RequestListener): Promise<string> {
   const server = createServer(answers).listen(0, '127.0.0.1')
   const sockets = new WebSocketServer({ server })

@@ -96,7 +96,7 @@ function run(
   stderr: Io['stderr'],
 ): Promise<number> {
   const [file = '', ...rest] = fillAddresses(words, addresses)
-  // A group of its own would have no terminal: no prompts, no job control, and no Ctrl-C, which a terminal sends to all.
+  // A process group of its own would lose the terminal: its prompts, job control and Ctrl-C.
   const atTerminal = isatty(0)
   const child = startProgram(file, rest, {
     stdio: 'inherit',

@@ -29,7 +29,7 @@ export function describeTrials(name: string, trials: readonly Trial[]): TrialRep
   const failures = groupFailures(trials.filter(({ ok }) => !ok))
   return {
     lines: [
-      `${name}: ${passed} of ${trials.length} passed; ${numbers.map(([k, share]) => `pass^${k} ${formatShare(share)}`).join(', ')}`,
+      `${name}: ${passed} of ${trials.length} passed; ${numbers.map(([k, share]) => `pass^${k} ${formatProbability(share)}`).join(', ')}`,
       ...failures.flatMap(({ says, seeds }) => [
         `  ${plural(seeds.length, 'trial')}, ${seeds.length === 1 ? 'seed' : 'seeds'} ${seeds.join(', ')}:`,
         ...says.map((line) => `    ${line}`),
@@ -62,7 +62,7 @@ function powersOfTwo(n: number): number[] {
 }
 
 /** Two digits; what is not 0 or 1 is not written as 0 or 1. */
-function formatShare(share: number): string {
+function formatProbability(share: number): string {
   if (share === 0 || share === 1) return String(share)
   if (share < 0.005) return '<0.01'
   return share >= 0.995 ? '>0.99' : share.toFixed(2)

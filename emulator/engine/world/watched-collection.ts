@@ -64,7 +64,7 @@ class WatchedCollection extends Collection {
   }
 }
 
-/** A collection, which reports what is read of it if somebody listens. */
+/** Creates the collection of a table; with `onRead`, one that reports each read. */
 export function createCollection(
   world: WrittenWorld,
   definition: TableDefinition,

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { programEnvironment } from '../../scenario/run/program-environment.ts'
 import { endAll, startProgram } from '../../scenario/run/processes.ts'
+import { wait } from '../engine/real-time.ts'
 import type { DriverAnswer, DriverOrder } from './vitest-messages.ts'
 
 /** Program of the package, beside the file that this code is bundled into. */
@@ -74,12 +75,10 @@ export class VitestSession {
     } catch (error) {
       return { kind: 'lost', why: (error as Error).message }
     }
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<'late'>((resolve) => {
-      timer = setTimeout(() => resolve('late'), timeMs)
-    })
+    const timer = new AbortController()
+    const late = wait(timeMs, timer.signal).then(() => 'late' as const)
     const answer = await Promise.race([this.#ask({ kind: 'run', files }), late])
-    clearTimeout(timer)
+    timer.abort()
     if (answer !== 'late' && answer?.kind === 'ran') return answer
     this.#kill()
     this.#opening = undefined

@@ -23,7 +23,19 @@ const env = (url: string) => ({
   SVC_API_URL: url,
   SVC_REALTIME_URL: `${url.replace('http', 'ws')}/realtime`,
 })
-const lab = ['--rate', '9999/s', '--budget', '4s', '--time-limit', '1500ms']
+/** Longest wait for one answer, and for all, in milliseconds. */
+interface Patience {
+  readonly one: number
+  readonly all: number
+}
+
+/** For services that answer, however busy the machine is. One that fails now and then is asked again all the time. */
+const patient: Patience = { one: 60_000, all: 10_000 }
+/** For services that have to be given up. */
+const impatient: Patience = { one: 1_500, all: 4_000 }
+const givenUp: readonly string[] = ['hangs', 'answers 429']
+
+const lab = ({ one, all }: Patience) => ['--rate', '9999/s', '--budget', `${all}ms`, '--time-limit', `${one}ms`]
 
 /** Output and exit code of a program. `file`: it wrote one. */
 interface Said extends Partial<Ended> {
@@ -37,41 +49,41 @@ const said = ({ exit, stdout, stderr }: Ended): Said => ({ exit, text: stdout + 
 
 /** Programs that are asked of each service. */
 const programs = {
-  async drift(url: string): Promise<Said> {
-    const argv = ['drift', '--target', url, ...lab, '--only', 'users', '--reporter', 'json']
+  async drift(url: string, patience: Patience): Promise<Said> {
+    const argv = ['drift', '--target', url, ...lab(patience), '--only', 'users', '--reporter', 'json']
     const ended = await run(svcEmulator, argv, newHome(), { env: env(url) })
     return { ...said(ended), report: JSON.parse(ended.stdout) as DriftReport }
   },
-  async pull(url: string): Promise<Said> {
+  async pull(url: string, patience: Patience): Promise<Said> {
     const file = join(newHome(), 'acme.yaml')
-    const argv = ['pull', '--target', url, '--org', 'acme', '-o', file, ...lab]
+    const argv = ['pull', '--target', url, '--org', 'acme', '-o', file, ...lab(patience)]
     const ended = await run(svcEmulator, argv, newHome(), { env: env(url) })
     return { ...said(ended), file: existsSync(file) }
   },
-  async replay(url: string): Promise<Said> {
+  async replay(url: string, patience: Patience): Promise<Said> {
     const file = join(newHome(), 'mine.scenario.yaml')
-    const step = '{ http: GET /users/me, timeout: 300, expect: { status: 200, body: { user: { alias: ada } } } }'
+    const step = `{ http: GET /users/me, timeout: ${patience.one}, expect: { status: 200, body: { user: { alias: ada } } } }`
     writeFileSync(file, `scenario: 1\nname: mine\nas: ${KEY}\nsteps:\n  - ${step}\n`)
     return said(await run(svcEmulator, ['replay', file, '--target', url], newHome(), { env: env(url) }))
   },
-  async record(url: string): Promise<Said> {
+  async record(url: string, patience: Patience): Promise<Said> {
     const lines: string[] = []
     const recorder = new Recorder(undefined, { kept: () => undefined, leftOut: (line) => lines.push(line) })
     const proxy = await listenProxy({ target: url, realtimeUrl: undefined, port: 0, host: '127.0.0.1' }, recorder)
     const ask = fetch(`${proxy.url}/users/me`, {
       headers: { 'x-api-key': KEY },
       redirect: 'manual',
-      signal: AbortSignal.timeout(3_000),
+      signal: AbortSignal.timeout(2 * patience.one),
     })
     const status = await ask.then(async (answer) => (await answer.body?.cancel(), answer.status)).catch(() => 0)
     await proxy.close()
     return { exit: status, text: lines.join('\n') }
   },
-  async svc(url: string): Promise<Said> {
-    return said(await run(svc, ['whoami'], newHome(), { env: env(url), stopping: AbortSignal.timeout(1_500) }))
+  async svc(url: string, patience: Patience): Promise<Said> {
+    return said(await run(svc, ['whoami'], newHome(), { env: env(url), stopping: AbortSignal.timeout(patience.one) }))
   },
-  async worker(url: string): Promise<Said> {
-    const stopping = AbortSignal.timeout(1_500)
+  async worker(url: string, patience: Patience): Promise<Said> {
+    const stopping = AbortSignal.timeout(patience.one)
     return said(await run(svcWorker, ['start', '--once'], newHome(), { env: env(url), stopping }))
   },
 } as const
@@ -159,7 +171,10 @@ const RAW = /[\u0000-\u0008\u000b-\u001f\u202e]|^\s*::/m
 describe.each(Object.entries(table))('a service that %s', (name, expected) => {
   it.each(Object.keys(programs) as Program[])('is asked by %s', async (program) => {
     service = await startIll(illAnswers[name]!)
-    const { exit, text, file, report } = await programs[program](service.url)
+    const { exit, text, file, report } = await programs[program](
+      service.url,
+      givenUp.includes(name) ? impatient : patient,
+    )
     const [wanted, says] = expected[program]
     expect([exit, text]).toEqual([wanted, expect.stringMatching(says)])
     expect(text).not.toMatch(RAW)
@@ -173,7 +188,7 @@ describe.each(Object.entries(table))('a service that %s', (name, expected) => {
 })
 
 it.each(Object.keys(programs) as Program[])('%s says that a service is down', async (program) => {
-  const { exit, text } = await programs[program](DOWN)
+  const { exit, text } = await programs[program](DOWN, impatient)
   expect([exit, text]).toEqual([
     program === 'record' ? 502 : gone[program][0],
     expect.stringMatching(program === 'record' ? /could not be reached/ : gone[program][1]),
@@ -184,6 +199,6 @@ it.each(['drift', 'pull', 'replay', 'record', 'svc'] as const)(
   '%s reaches a service that has IPv6 alone',
   async (program) => {
     service = await startIll(({ real }) => real(), '::1')
-    expect((await programs[program](service.url)).exit).toBe(well[program][0])
+    expect((await programs[program](service.url, patient)).exit).toBe(well[program][0])
   },
 )

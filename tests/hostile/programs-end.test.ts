@@ -63,7 +63,8 @@ process.on('SIGINT', () => { console.log('heard'); process.exit(3) })
 console.log('listens'); setInterval(() => {}, 1000)`
   const { exit, stdout } = await runProgram({
     words: [process.execPath, join(root, 'dist/cli/svc-emulator.js'), 'exec', '--', process.execPath, '-e', hears],
-    env: process.env,
+    // A shell that stays above a program, where others make way for it.
+    env: { ...process.env, SHELL: '/bin/sh' },
     cwd: root,
     stdin: '',
     timeout: 60_000,

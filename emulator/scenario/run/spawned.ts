@@ -124,7 +124,8 @@ export function onTerminal(words: readonly string[], platform = process.platform
     throw new EmulatorError(
       'a step with `terminal` needs a pseudo-terminal, which svc-emulator does not have on Windows',
     )
-  const line = words.map(quoted).join(' ')
+  // A shell that stays above the program would answer Ctrl-C with an exit code of its own.
+  const line = `exec ${words.map(quoted).join(' ')}`
   return platform === 'darwin'
     ? ['script', '-q', '/dev/null', ...words]
     : ['script', '--quiet', '--return', '--flush', '--command', line, '/dev/null']

@@ -73,7 +73,7 @@ export function strayFlag(
     (key) => !['_', '--', '$0'].includes(key) && !Object.hasOwn(allowed, key) && !shorts.includes(key),
   )
   if (stray === undefined) return undefined
-  if (gone[stray] !== undefined) return `Unknown flag --${stray}: ${gone[stray]}`
+  if (Object.hasOwn(gone, stray)) return `Unknown flag --${stray}: ${gone[stray]}`
   const group = stray.length > 1 ? undefined : argv.find((word) => /^-[^-]/.test(word) && word.includes(stray))
   return group === undefined
     ? unknownFlag('--', stray, allowed)

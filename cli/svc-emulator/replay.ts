@@ -113,7 +113,7 @@ function readReporter<const R extends string>(given: string, known: readonly R[]
 }
 
 function readKeys(variables: ReadonlyMap<string, string> = new Map(), env: Environment): Record<string, string> {
-  const keys: Record<string, string> = {}
+  const keys: Record<string, string> = Object.create(null)
   for (const [name, variable] of variables) {
     const value = env[variable]
     if (value === undefined || value === '')

@@ -1,5 +1,6 @@
 /** A failing run in one file: the scenario with its fixtures, the seed, the state it ended in and the journal. */
 import * as v from 'valibot'
+import { dictionary } from '../engine/checking/dictionary.ts'
 import type { Emulator } from '../host/emulator.ts'
 import { boundedParse } from '../engine/checking/bounded-parse.ts'
 import { problemsFrom } from '../engine/checking/issues.ts'
@@ -43,7 +44,7 @@ export interface Bundle extends UnderContract {
 const bundleSchema = fields({
   bundle: v.literal(FORMAT),
   contract: v.optional(stampSchema),
-  sentences: v.optional(v.record(v.string(), v.string())),
+  sentences: v.optional(dictionary(v.string(), v.string())),
   scenario: v.looseObject({}),
   fixtures: v.array(v.looseObject({ fixture: v.literal(1), name: v.string() })),
   seed: v.number(),

@@ -8,7 +8,7 @@ export type Secrets = Readonly<Record<string, string>>
 export function secretsIn(world: World, keys: NamedKeys = {}, given: Secrets = {}): Secrets {
   return Object.fromEntries(
     Object.entries(keys).flatMap(([name, key]) => {
-      const secret = given[name] ?? (describes(key) ? findSecret(world, key) : undefined)
+      const secret = Object.hasOwn(given, name) ? given[name] : describes(key) ? findSecret(world, key) : undefined
       return secret === undefined ? [] : [[name, secret]]
     }),
   )

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { dictionary } from '../engine/checking/dictionary.ts'
 import { fields } from '../engine/checking/strict.ts'
 import { clientClauseId } from '../engine/matching/schema-clause.ts'
 import { described, duration, text } from '../engine/matching/schema-common.ts'
@@ -44,14 +45,14 @@ export const runStep = described(
       ),
     ),
     env: v.optional(
-      described(v.record(v.string(), v.nullable(v.string())), 'Environment variables; null takes one away.', {
+      described(dictionary(v.string(), v.nullable(v.string())), 'Environment variables; null takes one away.', {
         SVC_PROFILE: 'work',
         SVC_API_KEY: null,
       }),
     ),
     files: v.optional(
       described(
-        v.record(v.string(), v.nullable(fileContent)),
+        dictionary(v.string(), v.nullable(fileContent)),
         'Files put into its HOME first, by path; null removes one.',
         { '.svc/credentials.yaml': { yaml: { default: null, profiles: {} } } },
       ),

@@ -1,5 +1,6 @@
 /** Fields that several steps have. */
 import * as v from 'valibot'
+import { dictionary } from '../engine/checking/dictionary.ts'
 import { fields } from '../engine/checking/strict.ts'
 import { apiClauseId } from '../engine/matching/schema-clause.ts'
 import { described, duration, positive, text } from '../engine/matching/schema-common.ts'
@@ -29,7 +30,7 @@ export const common = {
 
 export const save = v.optional(
   described(
-    v.record(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'expected a name of letters, digits and _')), text),
+    dictionary(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'expected a name of letters, digits and _')), text),
     'Variables by name, each a path into the outcome, for `${name}` in later steps.',
     { cursor: 'result.last_session_id', id: 'body.orgs[0].id' },
   ),

@@ -1,5 +1,6 @@
 /** Steps that `replay` plays and checks. `start` ignores them. */
 import * as v from 'valibot'
+import { dictionary } from '../engine/checking/dictionary.ts'
 import { keyed } from '../engine/checking/keyed.ts'
 import { refusing, refusingMeant } from '../engine/checking/refusing.ts'
 import { fields } from '../engine/checking/strict.ts'
@@ -28,11 +29,11 @@ export const httpStep = described(
     ),
     as: v.optional(callerSchema),
     headers: v.optional(
-      described(v.record(v.string(), v.string()), 'Further request headers.', { 'content-type': 'text/plain' }),
+      described(dictionary(v.string(), v.string()), 'Further request headers.', { 'content-type': 'text/plain' }),
     ),
     query: v.optional(
       described(
-        v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
+        dictionary(v.string(), v.union([v.string(), v.number(), v.boolean()])),
         'Query parameters, encoded for you.',
         { limit: 10 },
       ),

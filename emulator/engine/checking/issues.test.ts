@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { dictionary } from './dictionary.ts'
 import { describe, expect, it } from 'vitest'
 import { problemsIn } from './issues.ts'
 import { describe as prose } from './problems.ts'
@@ -11,7 +12,7 @@ const org = fields({
   count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   note: v.nullish(v.string()),
 })
-const world = fields({ orgs: v.optional(v.array(org)), extra: v.optional(v.record(v.string(), org)) })
+const world = fields({ orgs: v.optional(v.array(org)), extra: v.optional(dictionary(v.string(), org)) })
 
 function problems(schema: v.GenericSchema, value: unknown): string[] {
   return problemsIn(schema, value).map(prose)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { dictionary } from '../checking/dictionary.ts'
 import { ApiError, type ForeignAnswer, type LimitObject } from '../../contract/api-error.ts'
 import { errorFacts, type ErrorCode } from '../../contract/errors.ts'
 import type { Problem } from '../checking/problems.ts'
@@ -32,7 +33,7 @@ const argument = v.union([
       503,
     ),
     body: v.optional(described(v.unknown(), 'Sent as JSON; a text is sent as it is.')),
-    headers: v.optional(v.record(v.string(), v.string())),
+    headers: v.optional(dictionary(v.string(), v.string())),
   }),
 ])
 

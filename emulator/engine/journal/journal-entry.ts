@@ -1,11 +1,12 @@
 import * as v from 'valibot'
+import { dictionary } from '../checking/dictionary.ts'
 import { faultSchemas, type Fault } from '../faults/registry.ts'
 import { changeMakers, unusualDeliveries } from './entry.ts'
 import { described } from '../matching/schema-common.ts'
 
 const texts = v.array(v.string())
 const headers = described(
-  v.record(v.string(), v.string()),
+  dictionary(v.string(), v.string()),
   'By lower case name; headers sent more than once are joined.',
 )
 
@@ -13,7 +14,7 @@ const requestSchema = v.strictObject({
   method: v.string(),
   url: described(v.string(), 'Path and query as sent.'),
   headers,
-  params: described(v.record(v.string(), v.unknown()), 'Path parameters, as the unit saw them.'),
+  params: described(dictionary(v.string(), v.unknown()), 'Path parameters, as the unit saw them.'),
   body: described(
     v.unknown(),
     'JSON as a value, other text as text, other content as `{bytes}`. Of a call its parameters.',

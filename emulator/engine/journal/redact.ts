@@ -128,18 +128,13 @@ export function isSecretName(name: string): boolean {
 
 /** Headers by lower-case name; repeated ones are joined. */
 export function redactHeaders(headers: readonly string[], unit: JournaledUnit | undefined): Record<string, string> {
-  const shown: Record<string, string> = {}
+  const shown = new Map<string, string>()
   for (let i = 0; i < headers.length; i += 2) {
     const name = headers[i]!.toLowerCase()
     const value = headerValue(name, headers[i + 1]!, unit)
-    Object.defineProperty(shown, name, {
-      value: Object.hasOwn(shown, name) ? `${shown[name]}, ${value}` : value,
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    })
+    shown.set(name, shown.has(name) ? `${shown.get(name)}, ${value}` : value)
   }
-  return shown
+  return Object.fromEntries(shown)
 }
 
 function headerValue(name: string, value: string, unit: JournaledUnit | undefined): string {

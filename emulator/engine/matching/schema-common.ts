@@ -5,6 +5,7 @@
  */
 import { parseTime, timePattern, timeProblem } from '../world/time.ts'
 import * as v from 'valibot'
+import { dictionary } from '../checking/dictionary.ts'
 import { atMostValues } from '../checking/at-most-values.ts'
 import { keyed } from '../checking/keyed.ts'
 import { refusing, refusingMeant, wrongShape } from '../checking/refusing.ts'
@@ -98,7 +99,7 @@ export const insert = described(
 export const update = described(
   fields({
     update: described(
-      byTable(v.record(v.string(), record), (id) => `{ ${id}: { … } }`),
+      byTable(dictionary(v.string(), record), (id) => `{ ${id}: { … } }`),
       'By table and record (id or alias), the fields that change.',
       { orgs: { acme: { visibility: 'private' } } },
     ),

@@ -1,5 +1,6 @@
 /** Expectations of steps. Values match partially; matchers refine them (see `expect.ts`). */
 import * as v from 'valibot'
+import { dictionary } from '../checking/dictionary.ts'
 import { refusingMeant } from '../checking/refusing.ts'
 import { fields } from '../checking/strict.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
@@ -39,7 +40,7 @@ const http = fields({
   status: v.optional(described(numberFrom(100, 599), 'HTTP status.', 200)),
   error: v.optional(errorExpected),
   headers: v.optional(
-    described(v.record(v.string(), expected), 'Response headers by name; case does not matter.', {
+    described(dictionary(v.string(), expected), 'Response headers by name; case does not matter.', {
       'content-type': { contains: 'json' },
     }),
   ),
@@ -122,7 +123,7 @@ const ending = {
   stderr: v.optional(described(stream, 'What it printed on stderr.')),
   files: v.optional(
     described(
-      v.record(
+      dictionary(
         v.string(),
         v.union([
           v.literal('absent'),

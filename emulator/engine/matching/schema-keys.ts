@@ -1,5 +1,6 @@
 /** Named keys: the callers of a scenario, without their secrets. */
 import * as v from 'valibot'
+import { dictionary } from '../checking/dictionary.ts'
 import { fields } from '../checking/strict.ts'
 import { described, reference } from './schema-common.ts'
 
@@ -20,7 +21,7 @@ interface NamedKeySchema extends v.GenericSchema<NamedKey> {}
 const namedKey: NamedKeySchema = key
 
 export type NamedKeys = Record<string, NamedKey>
-export const namedKeys: v.GenericSchema<NamedKeys> = v.record(
+export const namedKeys: v.GenericSchema<NamedKeys> = dictionary(
   v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'expected lower case words joined by -')),
   namedKey,
 )

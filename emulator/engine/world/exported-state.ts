@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { dictionary } from '../checking/dictionary.ts'
 import { stampSchema } from '../checking/contract-stamp.ts'
 import { anyFields, fields, noArray } from '../checking/strict.ts'
 import type { Exported } from './put-records.ts'
@@ -24,7 +25,7 @@ export const stateSchema = v.strictObject({
   varied: count,
   next_seq: count,
   /** Rows `[position, record]`, validated when they are inserted. */
-  tables: noArray(v.record(v.string(), v.array(v.unknown()))),
+  tables: noArray(dictionary(v.string(), v.array(v.unknown()))),
   triggers: fields({
     next: count,
     entries: v.array(
@@ -37,7 +38,7 @@ export const stateSchema = v.strictObject({
         /** World time at which the allowance of `above` is whole again. */
         full_at_ms: v.optional(v.number()),
         /** Draws of its chaos. */
-        chaos: v.optional(fields({ turns: v.record(v.string(), count), met: v.record(v.string(), count) })),
+        chaos: v.optional(fields({ turns: dictionary(v.string(), count), met: dictionary(v.string(), count) })),
       }),
     ),
   }),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { dictionary } from '../../engine/checking/dictionary.ts'
 import { call } from './call.ts'
 import { fields } from '../../engine/checking/strict.ts'
 import { traceErrors } from './errors.ts'
@@ -29,13 +30,13 @@ const requestChanges = fields({
     ),
   ),
   headers: v.optional(
-    v.pipe(v.record(v.string(), v.nullable(v.string())), v.description('Headers that are set; null takes one away.')),
+    v.pipe(dictionary(v.string(), v.nullable(v.string())), v.description('Headers that are set; null takes one away.')),
   ),
   body: v.optional(v.pipe(v.unknown(), v.description('JSON of the body, or the parameters of a call; null for none.'))),
   text: v.optional(v.pipe(v.string(), v.description('In place of `body`: the text of it.'))),
 })
 
-const record = v.record(v.string(), v.unknown())
+const record = dictionary(v.string(), v.unknown())
 const one = { table: v.string(), id: v.string(), record }
 
 /** Records that changed, as answers list them. */

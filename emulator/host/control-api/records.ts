@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { dictionary } from '../../engine/checking/dictionary.ts'
 import { call } from './call.ts'
 import { anyFields } from '../../engine/checking/strict.ts'
 import { traceErrors } from './errors.ts'
@@ -66,6 +67,6 @@ export const deleteRecord = call({
       v.pipe(v.picklist(['true', 'false']), v.description('`true`: tells what would go, and deletes nothing.')),
     ),
   },
-  returns: v.strictObject({ deleted: v.number(), tables: v.record(v.string(), v.number()) }),
+  returns: v.strictObject({ deleted: v.number(), tables: dictionary(v.string(), v.number()) }),
   errors: ['table_not_found', 'record_not_found'],
 })

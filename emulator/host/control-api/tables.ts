@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { dictionary } from '../../engine/checking/dictionary.ts'
 import { call } from './call.ts'
 import { traceErrors } from './errors.ts'
 import { momentQuery } from './moment.ts'
@@ -15,7 +16,7 @@ const tableShape = v.strictObject({
     v.array(
       v.strictObject({
         field: v.string(),
-        table: v.union([v.string(), v.strictObject({ by: v.string(), tables: v.record(v.string(), v.string()) })]),
+        table: v.union([v.string(), v.strictObject({ by: v.string(), tables: dictionary(v.string(), v.string()) })]),
         on_delete: v.picklist(['cascade', 'clear']),
       }),
     ),
@@ -29,7 +30,7 @@ export const listTables = call({
   name: 'list_tables',
   summary: 'The tables of the world, with how many records each holds, or held at an entry of the journal.',
   query: momentQuery,
-  returns: v.strictObject({ tables: v.record(v.string(), v.number()) }),
+  returns: v.strictObject({ tables: dictionary(v.string(), v.number()) }),
   errors: traceErrors,
 })
 

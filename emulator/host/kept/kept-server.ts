@@ -1,5 +1,6 @@
 /** Parts of a `--state` file beside the main world: further worlds, named snapshots, and the starts that `reset` goes back to. */
 import * as v from 'valibot'
+import { dictionary } from '../../engine/checking/dictionary.ts'
 import { anyFields, fields } from '../../engine/checking/strict.ts'
 import { timestamp } from '../../engine/world/tables/fields.ts'
 import { nameProblem } from '../world-names.ts'
@@ -15,7 +16,7 @@ const begunSchema = fields({
   /** File of `--from`. */
   from: v.optional(v.string()),
   /** Digests of the files that it was read from, by the names of their documents. */
-  files: v.record(v.string(), v.string()),
+  files: dictionary(v.string(), v.string()),
 })
 
 export type Begun = v.InferOutput<typeof begunSchema>

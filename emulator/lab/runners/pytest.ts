@@ -50,6 +50,6 @@ const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"'
 
 function unescapeXml(text: string): string {
   return text.replaceAll(/&(?:#(\d+)|(\w+));/g, (whole, code?: string, name = '') =>
-    code === undefined ? (entities[name] ?? whole) : String.fromCodePoint(Number(code)),
+    code === undefined ? (Object.hasOwn(entities, name) ? entities[name]! : whole) : String.fromCodePoint(Number(code)),
   )
 }

@@ -146,7 +146,7 @@ function* unfitSteps(
 /** Checks a step in a scenario of its own, after a step that saves its variables. Returns the last problem. */
 function stepProblem(step: Step): string | undefined {
   if (holdsInfinity(step)) return 'a number in it is beyond the largest double'
-  const save: Record<string, string> = {}
+  const save: Record<string, string> = Object.create(null)
   eachVariable(step, [], (name) => {
     save[name] = 'body'
     return true

@@ -25,7 +25,7 @@ export interface Performed {
 
 export class Session {
   readonly target: Target
-  readonly variables: Record<string, unknown> = {}
+  readonly variables: Record<string, unknown> = Object.create(null)
   /** Arrivals of answers by the name of the step that asked. */
   readonly arrivals = new Map<string, number>()
   /** Step that is played, for the journal: `step 3 of orders.yaml`. */

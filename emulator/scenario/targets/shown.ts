@@ -76,11 +76,11 @@ class ReplayCarrier implements HttpCarrier {
 }
 
 function joinHeaders(headers: readonly string[]): Record<string, string> {
-  const found: Record<string, string> = {}
+  const found = new Map<string, string>()
   for (let index = 0; index < headers.length; index += 2) {
     const name = (headers[index] ?? '').toLowerCase()
     const value = headers[index + 1] ?? ''
-    found[name] = Object.hasOwn(found, name) ? `${found[name]}, ${value}` : value
+    found.set(name, found.has(name) ? `${found.get(name)}, ${value}` : value)
   }
-  return found
+  return Object.fromEntries(found)
 }

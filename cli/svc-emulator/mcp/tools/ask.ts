@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { dictionary } from '../../../../emulator/engine/checking/dictionary.ts'
 import { shortened } from '../../../../emulator/contract/shortened.ts'
 import { EmulatorError } from '../../../../emulator/engine/checking/emulator-error.ts'
 import { given } from '../../../../emulator/engine/checking/given.ts'
@@ -37,7 +38,7 @@ const input = {
   body: option(v.unknown(), 'JSON, or parameters of the command'),
   text: option(v.string(), 'Body as it is'),
   base64: option(v.string(), 'Body as bytes'),
-  headers: option(v.record(v.string(), v.nullable(v.string())), 'Further headers'),
+  headers: option(dictionary(v.string(), v.nullable(v.string())), 'Further headers'),
   via: option(v.picklist(['socket', 'http']), 'Of a command; default socket'),
   into: option(v.literal('fork'), '`#12` in a new world, as before it'),
   timeout: option(durationText, 'Default 5s'),

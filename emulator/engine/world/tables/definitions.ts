@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { dictionary } from '../../checking/dictionary.ts'
 import { table, type TableDefinition } from '../definition.ts'
 import { id, json, name, now, storedAlias, timestamp } from './fields.ts'
 
 /** A node of a workflow. `kind: fail` fails when it runs, with the error in `config.error`. */
-const workflowNode = v.strictObject({ id: name, kind: name, config: v.optional(v.record(v.string(), json)) })
+const workflowNode = v.strictObject({ id: name, kind: name, config: v.optional(dictionary(v.string(), json)) })
 const workflowEdge = v.strictObject({ from: name, to: name })
 export const definitionBody = v.strictObject({ nodes: v.array(workflowNode), edges: v.array(workflowEdge) })
 

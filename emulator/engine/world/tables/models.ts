@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { dictionary } from '../../checking/dictionary.ts'
 import { table, type TableDefinition } from '../definition.ts'
 import { id, json, now, timestamp } from './fields.ts'
 
@@ -7,7 +8,7 @@ export const modelRecord = v.strictObject({
   id,
   revision_id: id,
   data: v.instance(Uint8Array<ArrayBufferLike>),
-  parameters: v.record(v.string(), json),
+  parameters: dictionary(v.string(), json),
   created_at: timestamp,
 })
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { dictionary } from '../../checking/dictionary.ts'
 import { table, type TableDefinition } from '../definition.ts'
 import { id, json, name, now, storedAlias, timestamp } from './fields.ts'
 
@@ -60,7 +61,7 @@ export const fileRecord = v.strictObject({
   session_id: id,
   name,
   data: v.instance(Uint8Array<ArrayBufferLike>),
-  parameters: v.record(v.string(), json),
+  parameters: dictionary(v.string(), json),
   created_at: timestamp,
 })
 

@@ -87,7 +87,12 @@ async function assemble(
     file,
     scenario: document === undefined ? copyData(value) : value,
     fixtures: [...reader.fixtures.values()],
-    warnings: warnings.map((warning) => ({ ...warning, ...document?.place(warning) })),
+    warnings: [
+      ...warnings.map((warning) => ({ ...warning, ...document?.place(warning) })),
+      ...(bundle ? [] : [document, ...reader.documents.values()]).flatMap((each) =>
+        each?.hidden ? [{ ...each.hidden, explained: true }] : [],
+      ),
+    ],
     written,
     place,
   })

@@ -14,7 +14,7 @@ export interface LoadedScenario {
   readonly scenario: Scenario
   /** The fixtures of its world, in the order in which they are loaded. */
   readonly fixtures: readonly FixtureDocument[]
-  /** Labels of another contract that were replaced or left out, each with its place. */
+  /** Labels of another contract that were replaced or left out, and characters that nobody sees, each with its place. */
   readonly warnings?: readonly LabelWarning[]
   /** The contract and the sentences that it was written under, if the file has them. */
   readonly written?: WrittenUnder | undefined

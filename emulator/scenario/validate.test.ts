@@ -186,3 +186,16 @@ it('looks at the fields of changes', async () => {
     ),
   ])
 })
+
+it.each([
+  ['s.yaml', `${head}world: { records: { orgs: [{ alias: "o\u200bx" }] } }\n`, '4:39', '\\u200b'],
+  ['f.yaml', 'fixture: 1\nname: f\nrecords: { orgs: [{ alias: "o\u202ex" }] }\n', '3:30', '\\u202e'],
+])('warns of a character that nobody sees in %s, and of none that is escaped', async (name, text, place, shown) => {
+  const file = join(folder, name)
+  const warnings = async () => (await validate(file)).loaded?.warnings?.map((each) => prose(each).replace(folder, ''))
+  await writeFile(file, text)
+  const message = `a character that nobody sees: take it out, or write it as ${shown} in double quotes`
+  expect(await warnings()).toEqual([`/${name}:${place} ${message}`])
+  await writeFile(file, `\ufeff${text.replace(/[\u200b\u202e]/, shown)}`)
+  expect(await warnings()).toEqual([])
+})

@@ -1,6 +1,7 @@
 /** Reads YAML or JSON text and keeps the place of every value. */
 import { deeperThan } from './depth.ts'
 import { jsonParts, MAX_CONTAINERS } from './json-parts.ts'
+import { findHidden } from './printable.ts'
 import { ProblemList } from './problem-list.ts'
 import type { Path, Place, Problem } from './problems.ts'
 import { readJson } from './json-document.ts'
@@ -25,6 +26,8 @@ export interface ParsedDocument {
   value: unknown
   /** Syntax errors and duplicate keys, with their places. */
   problems: Problem[]
+  /** The first character that nobody sees, such as a space without width that was copied along. */
+  hidden: Problem | undefined
   /**
    * Place of the value at `path`, or of its key with `of: 'key'`. A missing path gives the place of its nearest
    * existing ancestor. Cheap to call often.
@@ -112,12 +115,20 @@ function placed(text: string, file: string, raw: RawDocument): ParsedDocument {
   return {
     value: raw.value,
     problems: list.toArray(),
+    hidden: hiddenProblem(text, at),
     locate,
     place: (problem) =>
       problem.kind === 'more'
         ? problem
         : { ...problem, at: locate(problem.path, problem.kind === 'unknown' ? 'key' : 'value') },
   }
+}
+
+function hiddenProblem(text: string, at: (offset: number) => Place): Problem | undefined {
+  const found = findHidden(text)
+  if (found === undefined) return undefined
+  const message = `a character that nobody sees: take it out, or write it as ${found.shown} in double quotes`
+  return { kind: 'syntax', path: [], message, at: at(found.offset) }
 }
 
 function lineStarts(text: string): number[] {

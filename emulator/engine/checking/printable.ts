@@ -24,6 +24,12 @@ export function hasHidden(text: string): boolean {
   return hidden.test(text)
 }
 
+/** Where a text has its first hidden character, and how it is written so that it is seen. */
+export function findHidden(text: string): { readonly offset: number; readonly shown: string } | undefined {
+  const offset = text.search(hidden)
+  return offset === -1 ? undefined : { offset, shown: escapeUnit(text[offset]!) }
+}
+
 /** Escapes hidden characters in the text of a file whose strings are quoted as in JSON where they have some. */
 export function withoutHidden(text: string): string {
   return text.replace(allHidden, escapeUnit)

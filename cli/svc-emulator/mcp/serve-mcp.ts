@@ -3,6 +3,7 @@ import { PassThrough, type Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { ControlClient } from '../../../emulator/scenario/control-client/control-client.ts'
 import { shortened } from '../../../emulator/contract/shortened.ts'
+import { isObject } from '../../../emulator/engine/checking/is-object.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { lostNumbers, shallowJson } from '../../../emulator/engine/checking/lost-number.ts'
 import { describe } from '../../../emulator/engine/checking/problems.ts'
@@ -72,7 +73,7 @@ export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {
     await server.connect(transport)
     createInterface(io.stdin).on('line', (line) => {
       const refusal = refuseLostNumber(line)
-      if (refusal === undefined) input.write(`${line}\n`)
+      if (refusal === undefined) input.write(`${withoutNulls(line)}\n`)
       else void transport.send(refusal)
     })
     await Promise.race([closed.then(() => answered(calls, stdout)), stopped])
@@ -93,6 +94,16 @@ function refuseLostNumber(line: string): JSONRPCMessage | undefined {
     return { jsonrpc: '2.0', id: call.id, result: { content: [{ type: 'text', text }], isError: true } }
   }
   return undefined
+}
+
+/** Leaves out parameters and arguments that are null, as some agents send them where there are none. */
+function withoutNulls(line: string): string {
+  const message = shallowJson(line)
+  if (!isObject(message)) return line
+  const { params } = message
+  if (params === null) return JSON.stringify({ ...message, params: undefined })
+  if (!isObject(params) || params['arguments'] !== null) return line
+  return JSON.stringify({ ...message, params: { ...params, arguments: undefined } })
 }
 
 /** Waits until all calls are answered, and the answers were read. */

@@ -69,7 +69,7 @@ it('finds the place of each number that is not kept, and leaves texts and keys a
       offset: text.lastIndexOf('9007'),
       path: ['c'],
       message:
-        'the number 9007199254740993 cannot be kept: a double holds 9007199254740992 in its place; write it as a string',
+        'the number 9007199254740993 cannot be kept: it has more digits than a double holds; write it as a string',
     },
   ])
 })

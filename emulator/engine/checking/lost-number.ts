@@ -88,8 +88,12 @@ export function lostNumberText(number: string): string {
   const shown = number.length > 40 ? `${number.slice(0, 37)}...` : number
   if (value === 0 && significant(number)[0] === '')
     return `the number ${shown} cannot be kept: its sign is lost; write 0`
-  const kept = Number.isFinite(value) ? `a double holds ${value} in its place` : 'it is beyond the largest double'
-  return `the number ${shown} cannot be kept: ${kept}; write it as a string`
+  return `the number ${shown} cannot be kept: it ${beyondDouble(value)}; write it as a string`
+}
+
+function beyondDouble(value: number): string {
+  if (value === 0) return 'is below the smallest double'
+  return Number.isFinite(value) ? 'has more digits than a double holds' : 'is beyond the largest double'
 }
 
 /** Digits of a decimal number without zeros at either end, and the power of ten behind them. */

@@ -48,7 +48,7 @@ it.each([
   [
     { type: 'number' },
     '9007199254740993',
-    'the number 9007199254740993 cannot be kept: a double holds 9007199254740992',
+    'the number 9007199254740993 cannot be kept: it has more digits than a double holds',
   ],
   [{ type: 'integer' }, ' 1e400 ', 'the number 1e400 cannot be kept: it is beyond the largest double'],
   [{}, '9007199254740993', 'the number 9007199254740993 cannot be kept'],

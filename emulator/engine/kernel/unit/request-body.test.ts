@@ -26,7 +26,7 @@ const as = 'svc-key-ada-admin'
 const json = { 'content-type': 'application/json' }
 
 test.each([
-  ['9007199254740993', 'value: the number 9007199254740993 cannot be kept: a double holds 9007199254740992'],
+  ['9007199254740993', 'value: the number 9007199254740993 cannot be kept: it has more digits than a double holds'],
   ['{"a":[1e999]}', 'value.a[0]: the number 1e999 cannot be kept: it is beyond the largest double'],
 ])('a number that cannot be kept (%s) is refused with its place, and nothing is put', async (value, message) => {
   const { api, emulator } = direct()

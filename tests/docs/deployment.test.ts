@@ -1,5 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { parseAllDocuments } from 'yaml'
 import { deploymentProblems } from './deployment.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const folder = join(root, 'deploy/kubernetes')
+const documents = (file: string) =>
+  parseAllDocuments(readFileSync(join(folder, file), 'utf8')).map((document) => document.toJS() as object)
+
+it.each(readdirSync(folder))('%s says what the image and Kubernetes know', async (file) => {
+  expect(await deploymentProblems(documents(file))).toEqual([])
+})
+
+it('has the nginx of the page in front of the shared servers', () => {
+  const page = readFileSync(join(root, 'docs/a-shared-server.md'), 'utf8')
+  const [, shown = ''] = /^```nginx file=svc-emulator\.conf\n([^]*?)^```$/m.exec(page) ?? []
+  const [{ data }] = documents('shared.yaml').filter((each) => 'data' in each) as [{ data: Record<string, string> }]
+  const inCluster = shown
+    .replaceAll(/^ *#.*\n/gm, '')
+    .replaceAll(/127\.0\.0\.1:401(\d)/g, (_, port) => `svc-emulator-${Number(port) - 1}.svc-emulator-pods:4010`)
+    .replace('127.0.0.1:8080', '8080')
+  expect(shown).not.toBe('')
+  expect(data['svc-emulator.conf']).toBe(inCluster)
+})
 
 it('knows the variables, flags, paths and the port of the image', async () => {
   expect(

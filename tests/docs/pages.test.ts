@@ -65,6 +65,7 @@ it('promises no address that is still a placeholder', () => {
   const texts = [
     ...read,
     'docs',
+    'deploy',
     'examples',
     'emulator/adapters/testing/pytest',
     ...files.filter((path) => !/[!*]|^dist$/.test(path)),

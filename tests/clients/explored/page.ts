@@ -11,9 +11,9 @@ export interface Explored {
 
 export const intro = `# Clients, explored
 
-Popular libraries, first used naively, then with the findings of [exploring](explore-a-client.md) fixed. The findings are those of
-libraries *used naively*: none of them is at fault. A test explores every use on this page and writes the lists; it fails when the page says
-something else, or when a mended use has a finding. What it quotes is the [specification](specification.md).
+Popular libraries, first used naively, then with the findings of [exploring](explore-a-client.md) fixed. The findings are about the naive use, not
+about the libraries. A test explores every program on this page and compares the lists; it also fails if a fixed program has a finding. The quoted
+sentences are those of the [specification](specification.md).
 `
 
 export const outro = `## How to do this
@@ -26,43 +26,43 @@ const { findings } = await explore(revisions, { timeLimit: '3s' })
 for (const { verdict, what } of findings) console.log(verdict + ': ' + what)
 \`\`\`
 
-A script such as that of curl is a program: \`svc-emulator explore -- sh curl.naive.sh\`.
+The script with curl is a program: \`svc-emulator explore -- sh curl.naive.sh\`.
 `
 
 export const explored: readonly Explored[] = [
   {
     name: 'openapi-fetch',
     naive: 'openapi-fetch.naive.ts',
-    says: 'It never rejects for a refusal: `error` holds it, and who does not look goes on with `data` undefined. Here a listing ends early, and says nothing.',
+    says: 'It does not reject when the API refuses a call: the refusal is in `error`. Code that does not check `error` goes on with `data` undefined. Here a listing ends early, without a word.',
     mended: 'openapi-fetch.mended.ts',
-    then: 'Mended: `error` is looked at, each call has a time limit, and only `null` ends the listing.',
+    then: 'Fixed: it checks `error`, each call has a time limit, and only `null` ends the listing.',
   },
   {
     name: 'ky',
     naive: 'ky.naive.ts',
-    says: 'It has a time limit and repeats reads by itself. Told to repeat a POST as well, it makes two keys when an answer is lost.',
+    says: 'It has a time limit and repeats reads by itself. If it repeats POST as well, it makes two keys when an answer is lost.',
     mended: 'ky.mended.ts',
-    then: 'Mended: reads are repeated and the write is not; each request has a time limit that holds until its body is there; after a failure it looks whether the key is there, and an answer counts when it says `success`.',
+    then: 'Fixed: it repeats reads, but not the write. The time limit of each request covers the body. After a failure it checks whether the key exists. An answer counts only if it says `success`.',
   },
   {
     name: 'json-rpc-2.0',
     naive: 'json-rpc-2.0.naive.ts',
-    says: 'It matches answers by their id, in whatever order they come, and waits for them for ever. A closed socket it cannot know of.',
+    says: 'It matches answers by their id, in any order, and waits for them for ever. It does not know when the socket closes.',
     mended: 'json-rpc-2.0.mended.ts',
-    then: 'Mended: opening has a time limit and so has each call; the end of the socket ends what waits; a frame that is no JSON is left out.',
+    then: 'Fixed: opening and each call have a time limit, a closed socket rejects the calls that wait, and a frame that is not JSON is ignored.',
   },
   {
     name: 'TanStack infinite query',
     naive: 'tanstack.naive.ts',
-    says: 'Pages, retries and the end of a listing are its business; whether an answer is one, and what the end looks like, it is told.',
+    says: 'It handles pages and retries. You tell it which answers are failures, and how to recognize the last page.',
     mended: 'tanstack.mended.ts',
-    then: 'Mended: a refusal is thrown, so that its retries see it; a request has a time limit; the cursor alone says whether there is more.',
+    then: 'Fixed: a refusal is thrown, so that it is retried; each request has a time limit; only the cursor says whether there is more.',
   },
   {
     name: 'curl --retry',
     naive: 'curl.naive.sh',
-    says: 'It succeeds whatever the status is, unless told otherwise, and `--retry-all-errors` sends a POST again whose answer was lost.',
+    says: 'By default it succeeds whatever the status is. `--retry-all-errors` repeats a POST whose answer was lost.',
     mended: 'curl.mended.sh',
-    then: 'Mended: `--fail-with-body` and `--max-time`, no retry of a write, and a look at what was answered.',
+    then: 'Fixed: `--fail-with-body` and `--max-time`, no retry of a write, and a check of the answer.',
   },
 ]

@@ -1,8 +1,12 @@
 import { assumptionIndex, type IndexedAlternative } from './assumption-index.evaluated.ts'
 import type { AssumptionId, FormerId } from './assumption-rows.ts'
+import { refuseOldRuntime } from './supported-runtime.ts'
 
 export type { IndexedAlternative } from './assumption-index.evaluated.ts'
 export type { AssumptionId } from './assumption-rows.ts'
+
+// Modules of the package begin here, where the index is data already.
+refuseOldRuntime()
 
 const inReference = [
   'A-2',

@@ -1,5 +1,9 @@
 import { assumptionRows, type AssumptionId } from './assumption-rows.ts'
 import type { Case, Mutation } from './mutation.ts'
+import { refuseOldRuntime } from './supported-runtime.ts'
+
+// Modules of the CommonJS copy begin here.
+refuseOldRuntime()
 
 /** An alternative without its question. */
 export interface IndexedAlternative {

@@ -79,6 +79,8 @@ describe('the state', () => {
   it('adds and deletes records', async () => {
     await inspected.at('#/state/users')
     await inspected.button('New user').click()
+    const empty = (field: string) => inspected.page.getByLabel(field, { exact: true }).getAttribute('placeholder')
+    expect([await empty('alias'), await empty('name')]).toEqual(['missing', 'derived'])
     await inspected.page.getByLabel('alias', { exact: true }).fill('eve')
     await inspected.button('Add').click()
     await inspected.page

@@ -28,3 +28,10 @@ it('names the fields that a record was given, without secrets', () => {
   const { did } = findCause(change, sent(undefined, '/__emulator/state/users/ben'), { name: 'Benno', token: 'x' })
   expect(did).toBe('control: PATCH /state/users/ben: name Benno, token [redacted]')
 })
+
+it('says which trigger was set', () => {
+  const added = { when: { endpoint: 'GET /users/me', first: 2 }, do: { fail: { status: 503 } } }
+  expect(findCause({ method: 'POST', path: '/triggers' }, sent(undefined, '/__emulator/triggers'), added).did).toBe(
+    'control: POST /triggers: when endpoint GET /users/me, first 2, do fail status 503',
+  )
+})

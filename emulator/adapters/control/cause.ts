@@ -11,7 +11,7 @@ import type { ControlCall } from '../../host/control-api/call.ts'
 
 const known = ['test', 'inspector', 'step'] as const
 
-/** Cause of a control call's changes, for the journal. It has the name of a created record, and the fields of a changed one. */
+/** Cause of a control call's changes, for the journal. It has the name of a created record, and what a change or a trigger says. */
 export function findCause(
   { method, path }: Pick<ControlCall, 'method' | 'path'>,
   { url, headers }: WireRequest,
@@ -28,7 +28,8 @@ export function findCause(
 }
 
 function nameChange(method: string, path: string, body: unknown): string {
-  return method === 'PATCH' && path.startsWith('/state/') && isObject(body) ? `: ${describeChange(body)}` : ''
+  const says = (method === 'PATCH' && path.startsWith('/state/')) || path.startsWith('/triggers')
+  return says && isObject(body) ? `: ${describeChange(body)}` : ''
 }
 
 function nameRecord(body: unknown): string {

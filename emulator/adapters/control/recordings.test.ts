@@ -171,13 +171,13 @@ describe('GET /journal.scenario', () => {
       return leftOut.map(({ entry, reason }) => `${entry} ${reason}`)
     }
     expect(await reasons(true)).toEqual([
-      '3 control: POST /triggers: a scenario has its triggers from the start',
+      '3 control: POST /triggers: name late, when endpoint GET /users/me, nth 2, do delay 1ms: a scenario has its triggers from the start',
       '4 control: PATCH /settings page_rows 2: a scenario has its settings from the start',
       '6 control: POST /state/credentials: a step has no secrets',
     ])
     expect(await reasons(true, true)).toEqual(['7 control: PUT /export: no step takes the world to another state'])
     expect(await reasons(false, true)).toEqual([
-      '3 control: POST /triggers: a scenario has its triggers from the start',
+      '3 control: POST /triggers: name late, when endpoint GET /users/me, nth 2, do delay 1ms: a scenario has its triggers from the start',
       '4 control: PATCH /settings page_rows 2: a scenario has its settings from the start',
       '5 control: POST /state/users eve: only a trace knows what it wrote (`trace: true`)',
       '6 control: POST /state/credentials: only a trace knows what it wrote (`trace: true`)',

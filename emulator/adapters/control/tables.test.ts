@@ -37,4 +37,12 @@ describe('GET /tables', () => {
       on_delete: 'cascade',
     })
   })
+
+  it('says what an insert may leave out: the other required fields are needed', async () => {
+    const control = controlOf()
+    const { tables } = (await control.get('/tables')).body
+    const { derived, schema } = tables.find(({ name }: { name: string }) => name === 'blobs')
+    expect(schema.required.filter((field: string) => !derived.includes(field))).toEqual(['org_id', 'alias'])
+    expect((await control.get('/journal')).body.entries).toEqual([])
+  })
 })

@@ -7,10 +7,8 @@ import { momentQuery } from './moment.ts'
 const tableShape = v.strictObject({
   name: v.string(),
   noun: v.pipe(v.string(), v.description('One record, in words of the API.')),
-  schema: v.pipe(
-    v.looseObject({}),
-    v.description('JSON Schema of a record as it is stored. What an insert leaves out is derived.'),
-  ),
+  schema: v.pipe(v.looseObject({}), v.description('JSON Schema of a record as it is stored.')),
+  derived: v.pipe(v.array(v.string()), v.description('Fields that an insert may leave out: they are derived.')),
   unique: v.pipe(v.array(v.string()), v.description('Fields besides `id` whose value names one record.')),
   references: v.pipe(
     v.array(

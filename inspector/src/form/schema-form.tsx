@@ -12,11 +12,11 @@ interface Props {
   readonly onText: (name: string, text: string) => void
   readonly disabled?: boolean
   /** Placeholder of an empty field: tells the effect of leaving it empty. */
-  readonly hint?: string
+  readonly hint?: (name: string) => string
 }
 
 /** A field for each property of a schema. */
-export function SchemaForm({ schemas, required = [], texts, errors, onText, disabled = false, hint = '' }: Props) {
+export function SchemaForm({ schemas, required = [], texts, errors, onText, disabled = false, hint }: Props) {
   return (
     <div class="form">
       {Object.entries(schemas).map(([name, schema]) => (
@@ -29,7 +29,7 @@ export function SchemaForm({ schemas, required = [], texts, errors, onText, disa
           error={errors[name]}
           onText={(text) => onText(name, text)}
           disabled={disabled}
-          hint={hint}
+          hint={hint?.(name) ?? ''}
         />
       ))}
     </div>

@@ -10,6 +10,7 @@ it.each([
     'Fail the 2nd GET /users/me with internal_error',
   ],
   [{ when: { endpoint: '*' }, do: { delay: '50ms..2s' } }, 'Delay every request by 50ms to 2s'],
+  [{ when: { endpoint: '*' }, do: { delay: '80ms~2s' } }, 'Delay every request by 80ms (p99 2s)'],
   [{ when: { endpoint: '*' }, do: [{ delay: 300 }] }, 'Delay every request by 300 ms'],
   [
     { when: { ...orgs, every: 3, at: 'after', caller: 'ben' }, do: [{ lose_response: true }] },

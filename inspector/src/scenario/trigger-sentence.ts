@@ -116,6 +116,8 @@ function formatAfter({ at }: Values, actions: readonly Values[]): string {
 
 function formatDelay(time: unknown): string {
   if (typeof time === 'number') return `${time} ms`
+  const [usual, rare] = asText(time).split('~')
+  if (rare !== undefined) return `${usual} (p99 ${rare})`
   const [least, most] = asText(time).split('..')
   return most === undefined ? least! : `${least} to ${most}`
 }

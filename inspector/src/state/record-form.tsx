@@ -1,3 +1,4 @@
+import type { Schema } from '../form/field.ts'
 import { SchemaForm } from '../form/schema-form.tsx'
 import { recordTitle } from './record-edit.ts'
 import type { Fields } from './records.ts'
@@ -15,7 +16,7 @@ export function RecordForm(props: RecordProps & { table: Table; record: Fields }
     <>
       <h2>{added ? `New ${table.noun.replaceAll('_', ' ')}` : recordTitle(record)}</h2>
       {added ? (
-        <p class="dim">Empty fields are derived where they can be. References take an alias or an id.</p>
+        <p class="dim">Fields that say “missing” are required. References take an alias or an id.</p>
       ) : (
         <References tables={tables} table={table} record={record} link={link} />
       )}
@@ -35,13 +36,19 @@ export function RecordForm(props: RecordProps & { table: Table; record: Fields }
           texts={edit.texts}
           errors={edit.errors}
           disabled={!writable}
-          hint={added ? 'derived' : 'none'}
+          hint={added ? (field) => emptyHint(table, field) : () => 'none'}
           onText={edit.type}
         />
         <RecordButtons record={record} edit={edit} added={added} writable={writable} />
       </form>
     </>
   )
+}
+
+/** Effect of leaving a field of a new record empty. */
+function emptyHint({ derived, schema }: Table, field: string): string {
+  if (derived.includes(field)) return 'derived'
+  return (schema as Schema).required?.includes(field) === true ? 'missing' : 'none'
 }
 
 /** Buttons of a record. `added`: the record is new and not yet stored. */

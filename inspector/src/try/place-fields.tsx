@@ -24,7 +24,7 @@ export function PlaceFields({
         required={part.required}
         texts={typed[place]}
         errors={errors}
-        hint="left out"
+        hint={() => 'left out'}
         onText={(name, text) => type(place, name, text)}
       />
     </fieldset>

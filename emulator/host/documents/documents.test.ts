@@ -30,6 +30,33 @@ const operations = (document: Any): [string, Any][] =>
     ]),
   )
 
+type Operations = readonly [string, Any][]
+
+/** Moves operations with the same key together, in the order in which the keys appear or are `known`. */
+function grouped(all: Operations, key: (one: [string, Any]) => string, known: readonly string[] = []): Operations {
+  const keys = [...new Set([...known, ...all.map(key)])]
+  return all.toSorted((a, b) => keys.indexOf(key(a)) - keys.indexOf(key(b)))
+}
+
+/** Folders of folders, one for each part of the paths. */
+function inFolders(all: Operations, depth = 1): Operations {
+  const part = ([name]: [string, Any]) => name.split('/')[depth] ?? `${depth} ${name}`
+  const folders = [...new Set(all.map(part))].map((name) => all.filter((one) => part(one) === name))
+  return folders.flatMap((inside) => (inside.length === 1 ? inside : inFolders(inside, depth + 1)))
+}
+
+/** Orders in which programs of others send all operations of a document. */
+const orders: Readonly<Record<string, (all: Operations) => Operations>> = {
+  'from top to bottom, as Redocly does': (all) => all,
+  'by tags, as Postman may': (all) =>
+    grouped(
+      all,
+      ([, { tags }]) => tags[0],
+      api.tags.map(({ name }: Any) => name),
+    ),
+  'by folders of paths, as Postman does': (all) => inFolders(all),
+}
+
 describe('the examples', () => {
   it('show every unit of the catalog', () => {
     expect(catalog.filter(({ sample }) => sample === undefined).map(({ id }) => id)).toEqual([])
@@ -53,30 +80,33 @@ describe('the OpenAPI document', () => {
     expect(api.openapi).toBe('3.1.0')
   })
 
-  it('can be sent from top to bottom with its examples, whose records live as long as others need them', async () => {
-    const emulator = createEmulator()
-    const [scheme] = Object.keys(api.security[0])
-    const key = { [api.components.securitySchemes[scheme!].name]: 'svc-key-ada-admin' }
-    const red: unknown[] = []
-    for (const [name, operation] of operations(api)) {
-      const { parameters = [], requestBody } = operation
-      const [method, path] = name.split(' ') as [string, string]
-      const url = path.replace(/{(\w+)}/g, (_, each) => parameters.find((one: Any) => one.name === each).example)
-      const json = requestBody?.content['application/json']?.example
-      const header = parameters.find((one: Any) => one.name === 'X-Request-Body')
-      const answer = await emulator.fetch(`/v1${url}`, {
-        method,
-        headers: {
-          ...key,
-          ...(json !== undefined && { 'content-type': 'application/json' }),
-          ...(header !== undefined && { 'x-request-body': '{}' }),
-        },
-        ...(requestBody !== undefined && { body: json === undefined ? new Uint8Array([1]) : JSON.stringify(json) }),
-      })
-      if (answer.status >= 300) red.push([name, await answer.text()])
-    }
-    expect(red).toEqual([])
-  })
+  it.each(Object.entries(orders))(
+    'can be sent with its examples, %s: records live as long as needed',
+    async (_, order) => {
+      const emulator = createEmulator()
+      const [scheme] = Object.keys(api.security[0])
+      const key = { [api.components.securitySchemes[scheme!].name]: 'svc-key-ada-admin' }
+      const red: unknown[] = []
+      for (const [name, operation] of order(operations(api))) {
+        const { parameters = [], requestBody } = operation
+        const [method, path] = name.split(' ') as [string, string]
+        const url = path.replace(/{(\w+)}/g, (_, each) => parameters.find((one: Any) => one.name === each).example)
+        const json = requestBody?.content['application/json']?.example
+        const header = parameters.find((one: Any) => one.name === 'X-Request-Body')
+        const answer = await emulator.fetch(`/v1${url}`, {
+          method,
+          headers: {
+            ...key,
+            ...(json !== undefined && { 'content-type': 'application/json' }),
+            ...(header !== undefined && { 'x-request-body': '{}' }),
+          },
+          ...(requestBody !== undefined && { body: json === undefined ? new Uint8Array([1]) : JSON.stringify(json) }),
+        })
+        if (answer.status >= 300) red.push([name, await answer.text()])
+      }
+      expect(red).toEqual([])
+    },
+  )
 
   it('names its contract, as the OpenRPC document does', () => {
     expect([api, rpc].map((document) => document['x-contract'])).toEqual([contractStamp(), contractStamp()])

@@ -39,7 +39,7 @@ export function openApi(
     },
     servers: [{ url: server }],
     security: [{ apiKey: [] }, { bearer: [] }],
-    tags: [...new Set(units.map(unitTag))].toSorted().map((name) => ({ name, description: tags[name] ?? name })),
+    tags: listTags(units).map((name) => ({ name, description: tags[name] ?? name })),
     paths: writePaths(units, writing),
     components: {
       securitySchemes: {
@@ -85,14 +85,24 @@ function writePaths(units: readonly Unit[], writing: Writing): Json {
 
 const methods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE']
 
-/** First parts of paths of records that others lie in: they are deleted last, in this order. */
+/** Tags of records that others lie in: they come last, in this order. */
 const parents = ['blobs', 'orgs', 'users']
 
-/** Puts paths that delete a record behind all others, so that a program may send all examples from top to bottom. */
+/** Tags in the order in which records are made and deleted. */
+function listTags(units: readonly Unit[]): readonly string[] {
+  const found = [...new Set(units.map(unitTag))].toSorted()
+  return found.toSorted((a, b) => parents.indexOf(a) - parents.indexOf(b))
+}
+
+/**
+ * Groups paths by tag, and puts those that delete a record behind the others of their group, so that a program may send
+ * all examples from top to bottom. Postman makes a folder of each group, and Redocly does without.
+ */
 function inOrderOfLife(paths: readonly (readonly Unit[])[]): readonly (readonly Unit[])[] {
-  const life = (operations: readonly Unit[]): number => {
-    const isEnd = operations.some(({ method, path }) => method === 'DELETE' || path.includes('/delete_'))
-    return isEnd ? 1 + parents.indexOf(unitTag(operations[0]!)) + 1 : 0
+  const known = listTags(paths.flat())
+  const life = ([first, ...others]: readonly Unit[]): number => {
+    const isEnd = [first!, ...others].some(({ method, path }) => method === 'DELETE' || path.includes('/delete_'))
+    return 2 * known.indexOf(unitTag(first!)) + (isEnd ? 1 : 0)
   }
   return paths.toSorted((a, b) => life(a) - life(b))
 }

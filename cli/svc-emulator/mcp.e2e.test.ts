@@ -91,7 +91,7 @@ it('serves an agent an emulator of its own, from a first look to why an answer w
   expect(await use('explain', { world })).toEqual({
     entries: [
       '1 control: POST /state/orgs night-shift',
-      '2 control: POST /triggers',
+      '2 control: POST /triggers: when endpoint GET /users/me, nth 1, do fail error internal_error',
       '3 GET /v1/users/me as ada: 500 internal_error, triggers: trigger-1',
       '4 GET /v1/users/me as ada: 200',
       '5 GET /v1/orgs/night-shift as ben: 404 org_not_found',

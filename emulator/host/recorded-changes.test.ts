@@ -159,7 +159,7 @@ it('a control call says who made it: a test and the inspector by a header', asyn
     ['test', 'POST /clock', 'test: POST /clock advance 1h'],
     ['inspector', 'PUT /state/:table/:id', 'inspector: PUT /state/users/eve'],
     ['step', 'DELETE /state/:table/:id', 'step 3 of orders.yaml: delete users eve'],
-    ['control', 'POST /triggers', 'control: POST /triggers'],
+    ['control', 'POST /triggers', 'control: POST /triggers: when endpoint *, do delay 1ms'],
     ['control', 'POST /snapshots/:name/restore', 'control: POST /snapshots/now/restore'],
   ])
   const response = await control(emulator, 'GET', '/journal/1/changes')

@@ -264,7 +264,7 @@ def test_failed_test_shows_its_journal_and_leaves_a_bundle(run, pytester):
     result.stdout.fnmatch_lines(
         [
             "*svc-emulator journal*",
-            "1  00:00:00.000  test: POST /triggers",
+            "1  00:00:00.000  test: POST /triggers: when endpoint GET /users/me, do fail error internal_error",
             "2  00:00:00.000  GET /v1/users/me  500 internal_error  ada",
             "   trigger: trigger-1",
             "open it: npx svc-emulator show out/*.bundle.json",

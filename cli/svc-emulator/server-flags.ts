@@ -21,7 +21,8 @@ export const serverFlags = {
       'Further names under which clients reach the server, such as svc.qa: for pages and control calls of that name, and the certificate of --tls',
   },
   'behind-proxy': {
-    about: 'Trust what a proxy in front says about host and scheme (Forwarded, X-Forwarded-Host, X-Forwarded-Proto)',
+    about:
+      'Trust what a proxy in front says about host, scheme and path (Forwarded, X-Forwarded-Host, -Proto, -Prefix)',
   },
   fixtures: {
     value: 'names',

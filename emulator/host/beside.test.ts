@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { createEmulator } from '../index.ts'
 import { startServer } from '../adapters/node/server.ts'
@@ -75,4 +77,19 @@ it('sends on what another server answered, decoded', async () => {
   await using other = await startServer()
   const emulator = createEmulator({ beside: () => fetch(`${other.url}/users/me`, { headers }) })
   expect(await (await emulator.fetch('/elsewhere')).json()).toMatchObject({ user: { alias: 'ada' } })
+})
+
+it.each([
+  ['GET /x HTTP/1.1\r\nHost: a/b', 'http://emulator/x'],
+  ['GET /x HTTP/1.1\r\nHost: me@app.example', 'http://emulator/x'],
+  ['GET /x HTTP/1.0', 'http://emulator/x'],
+  ['GET http://app.example/x HTTP/1.1\r\nHost: app.example:80', 'http://app.example/x'],
+  ['TRACE /x HTTP/1.1\r\nHost: app.example', undefined],
+])('is asked with the host of the request, and with its path: %s', async (head, url) => {
+  const asked: string[] = []
+  await using server = await startServer({ beside: (request) => void asked.push(request.url) })
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.end(`${head}\r\nConnection: close\r\n\r\n`)
+  expect(await text(socket)).toContain(' 404 Not Found\r\n')
+  expect(asked).toEqual(url === undefined ? [] : [url])
 })

@@ -7,10 +7,13 @@ import { findHeader, type WireRequest, type WireResponse } from '../engine/kerne
 /** Answers a request by the hook `beside`, and records it. Undefined if there is no hook, or it has no answer. */
 export async function answerBeside(host: Host, request: WireRequest): Promise<WireResponse | undefined> {
   const { beside } = host
-  if (beside === undefined || request.tooLarge === true) return undefined
+  if (beside === undefined || request.tooLarge === true || ofNoRequest.test(request.method)) return undefined
   const answer = await ask(beside, request)
   return answer && answerHttp(host, request, answer)
 }
+
+/** Methods that no `Request` has. */
+const ofNoRequest = /^(?:connect|trace|track)$/i
 
 /** Calls the hook. If it fails, the returned function throws the failure, which is recorded as a defect. */
 async function ask(beside: Beside, request: WireRequest): Promise<(() => WireResponse) | undefined> {
@@ -27,11 +30,17 @@ async function ask(beside: Beside, request: WireRequest): Promise<(() => WireRes
 }
 
 function toRequest({ method, url, headers, body, secure, origin }: WireRequest): Request {
-  const root = origin ?? `${secure === true ? 'https' : 'http'}://${findHeader(headers, 'host') ?? 'emulator'}`
+  const root = origin ?? `${secure === true ? 'https' : 'http'}://${readHost(headers)}`
   const given = new Headers()
   for (let i = 0; i < headers.length; i += 2) given.append(headers[i]!, headers[i + 1]!)
   const hasBody = method !== 'GET' && method !== 'HEAD' && body !== null
   return new Request(`${root}${url}`, { method, headers: given, ...(hasBody && { body: new Uint8Array(body) }) })
+}
+
+/** The host that a request names; where it is none, its path would be another one. */
+function readHost(headers: readonly string[]): string {
+  const host = findHeader(headers, 'host') ?? ''
+  return /^[^\s/?#@\\]+$/.test(host) ? host : 'emulator'
 }
 
 /** Headers that the transport writes itself. */

@@ -25,7 +25,7 @@ const router = createUnitRouter(controlHandlers)
 
 /** Answers a request of the control API, or of a browser that opens the address of the server. Never throws. */
 export async function answerControl(instance: Instance, request: WireRequest): Promise<WireResponse> {
-  if (request.url === '/') return toInspector(instance)
+  if (request.url === '/') return toInspector(instance, request)
   const { host, site } = instance
   if (!host.cors || findHeader(request.headers, 'origin') === undefined) return answerCall(instance, request)
   // A preflight has no token, and changes nothing.
@@ -75,8 +75,8 @@ async function answerCall(instance: Instance, request: WireRequest): Promise<Wir
   }
 }
 
-function toInspector(instance: Instance): WireResponse {
-  const location = `${worldPrefix(instance)}${CONTROL}/`
+function toInspector(instance: Instance, { prefix = '' }: WireRequest): WireResponse {
+  const location = `${prefix}${worldPrefix(instance)}${CONTROL}/`
   return {
     status: 302,
     headers: ['location', location, 'content-type', 'text/plain; charset=utf-8', 'cache-control', 'no-store'],
@@ -207,8 +207,8 @@ function checked(schema: v.GenericSchema, value: unknown, part: 'query' | 'body'
 }
 
 /** Where the client reached this server, for the addresses that answers name. */
-function requestOrigin({ headers, secure }: WireRequest): string {
-  return `${secure ? 'https' : 'http'}://${findHeader(headers, 'host') ?? '127.0.0.1:4010'}`
+function requestOrigin({ headers, secure, prefix = '' }: WireRequest): string {
+  return `${secure ? 'https' : 'http'}://${findHeader(headers, 'host') ?? '127.0.0.1:4010'}${prefix}`
 }
 
 function worldPrefix(instance: Instance): string {

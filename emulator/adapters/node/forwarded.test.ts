@@ -16,6 +16,7 @@ describe('a client is on another machine', () => {
     ['by Forwarded', '127.0.0.1', ['forwarded', 'for="[2001:db8::1]:4711";proto=https'], true],
     ['by X-Real-IP', '::1', ['x-real-ip', '203.0.113.9'], true],
     ['by a proxy that does not say for whom', '127.0.0.1', ['x-forwarded-proto', 'https'], true],
+    ['by a proxy that names a path alone', '127.0.0.1', ['x-forwarded-prefix', '/svc'], true],
     [
       'not by a proxy for this machine',
       '127.0.0.1',
@@ -49,6 +50,7 @@ function ask(method: string, path: string, headers: Record<string, string>): Pro
 }
 
 const through = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'svc.qa:8443' }
+const below = (prefix: string) => ({ ...through, 'x-forwarded-prefix': prefix })
 
 it('resets nothing for a client elsewhere that sends `Host: localhost`', async () => {
   server = await startServer()
@@ -78,6 +80,22 @@ it('tells addresses as the client of a trusted proxy reached it, and of no other
   await server.close()
   server = await startServer({ controlToken: 't' })
   expect(await addresses()).toMatchObject({ base_url: 'http://127.0.0.1:4011/w/mia/v1' })
+})
+
+it.each([
+  ['/svc', '/svc'],
+  ['/teams/a.b/', '/teams/a.b'],
+  ['/', ''],
+  ['//evil.example', ''],
+  ['svc', ''],
+])('tells addresses below the path of a trusted proxy: %s', async (given, prefix) => {
+  server = await startServer({ controlToken: 't', names: ['svc.qa'], behindProxy: true })
+  const headers = { 'x-emulator-token': 't', ...below(given) }
+  const made = JSON.parse((await ask('PUT', '/__emulator/worlds/mia', headers)).text) as Record<string, string>
+  expect(made['base_url']).toBe(`https://svc.qa:8443${prefix}/w/mia/v1`)
+  expect((await ask('GET', '/', { ...headers, accept: 'text/html' })).text).toContain(
+    `The inspector is at ${prefix}/__emulator/;`,
+  )
 })
 
 it('opens a socket for a page of the name under which a trusted proxy was asked', async () => {

@@ -4,11 +4,12 @@ import { findHeader, findLines } from '../../engine/kernel/wire.ts'
 interface Arrived {
   readonly headers: readonly string[]
   readonly secure: boolean
+  readonly prefix?: string
 }
 
 /**
  * The request as its client sent it, by what a trusted proxy says (`Forwarded`, or `X-Forwarded-Host` and
- * `X-Forwarded-Proto`): its `Host`, and whether it came over TLS.
+ * `X-Forwarded-Proto`, and `X-Forwarded-Prefix`): its `Host`, whether it came over TLS, and below which path.
  */
 export function asForwarded({ headers, secure }: Arrived): Arrived {
   const host = readForwarded(headers, 'host', 'x-forwarded-host')[0]
@@ -19,13 +20,14 @@ export function asForwarded({ headers, secure }: Arrived): Arrived {
         ? headers
         : ['host', host, ...headers.filter((_, i) => headers[i - (i % 2)]!.toLowerCase() !== 'host')],
     secure: proto === undefined ? secure : /^(?:https|wss)$/i.test(proto),
+    prefix: /^((?:\/[\w.~-]+)*)\/?$/.exec(findHeader(headers, 'x-forwarded-prefix') ?? '')?.[1] ?? '',
   }
 }
 
 /** True if the client is on another machine: by the address of the connection, and by those that proxies name. */
 export function isFromElsewhere(peer: string | undefined, headers: readonly string[]): boolean {
   const clients = [...readForwarded(headers, 'for', 'x-forwarded-for'), ...findLines(headers, 'x-real-ip')]
-  const forwards = ['forwarded', 'x-forwarded-host', 'x-forwarded-proto']
+  const forwards = ['forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-prefix']
   if (clients.length === 0 && forwards.some((name) => findHeader(headers, name) !== undefined)) return true
   return [peer ?? '127.0.0.1', ...clients].some((address) => !isLoopbackAddress(address))
 }

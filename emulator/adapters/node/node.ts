@@ -128,9 +128,9 @@ export function readRequest(request: IncomingMessage, behindProxy: boolean): Wir
   const { method = 'GET', rawHeaders, socket } = request
   const url = originForm(request.url ?? '/')
   const direct = { headers: rawHeaders, secure: isEncrypted(socket) }
-  const { headers, secure } = behindProxy ? asForwarded(direct) : direct
+  const arrived = behindProxy ? asForwarded(direct) : direct
   const elsewhere = url.includes(CONTROL) && isFromElsewhere(socket.remoteAddress, rawHeaders)
-  return { method, url, headers, body: null, secure, elsewhere }
+  return { method, url, body: null, elsewhere, ...arrived }
 }
 
 /**

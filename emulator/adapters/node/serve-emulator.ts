@@ -25,7 +25,7 @@ export interface ListenOptions {
    * certificate of `tls`.
    */
   readonly names?: readonly string[]
-  /** Trusts what a proxy in front says about host and scheme: `Forwarded`, `X-Forwarded-Host`, `X-Forwarded-Proto`. */
+  /** Trusts what a proxy in front says about host, scheme and path: `Forwarded`, `X-Forwarded-Host`, `-Proto`, `-Prefix`. */
   readonly behindProxy?: boolean
   /** Token of the control API (`x-emulator-token`). Generated if the host is not loopback and none is given. */
   readonly controlToken?: string

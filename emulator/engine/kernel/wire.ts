@@ -10,6 +10,8 @@ export interface WireRequest {
   readonly body: Uint8Array | null
   /** Scheme and host of its URL, if it came through Fetch. */
   readonly origin?: string
+  /** Path below which a trusted proxy was asked: `/svc`. */
+  readonly prefix?: string
   /** True for a request that came over TLS. */
   readonly secure?: boolean
   /** True for a call of the control API whose client is on another machine. */

@@ -6,7 +6,7 @@ import { isoTime } from '../../emulator/engine/world/clock.ts'
 import { VERSION } from '../../emulator/contract/version.ts'
 import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
 import { chaosText, findChaos } from './chaos-line.ts'
-import { findMutant } from '../../emulator/host/broken/break-answer.ts'
+import { findMutant } from '../../emulator/engine/world/rules.ts'
 
 /** Maximum of secrets that are listed; the rest is counted. */
 const MAX_LISTED = 12

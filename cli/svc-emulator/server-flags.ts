@@ -194,7 +194,7 @@ function chaos(text: string): string {
 
 /** Parses the statements of `--broken`. */
 async function clausesToBreak(text: string): Promise<readonly string[]> {
-  const { unknownMutant } = await import('../../emulator/host/broken/break-answer.ts')
+  const { unknownMutant } = await import('../../emulator/engine/world/rules.ts')
   const ids = list(text)
   const [problem] = ids.flatMap((id) => unknownMutant(id, []))
   if (problem !== undefined) throw usageError(`--broken: ${problem.message} (svc-emulator clauses lists all clauses)`)
@@ -204,7 +204,7 @@ async function clausesToBreak(text: string): Promise<readonly string[]> {
 /** Parses the alternatives of `--otherwise`; `none` is an empty list. */
 async function alternativesToAnswerBy(text: string): Promise<readonly string[]> {
   if (text.trim() === 'none') return []
-  const { unknownAlternative } = await import('../../emulator/host/broken/answer-otherwise.ts')
+  const { unknownAlternative } = await import('../../emulator/engine/world/rules.ts')
   const ids = list(text)
   const [problem] = ids.flatMap((id) => unknownAlternative(id, []))
   if (problem !== undefined)

@@ -40,6 +40,7 @@ export function recordEscape(instance: Instance, escape: Escape, message: string
     beside: undefined,
     citations: nothingCited,
     triggered: undefined,
+    under: undefined,
     wait: undefined,
     start: { real: host.stopwatch(), world: host.world.now },
     world: host.world,

@@ -3,7 +3,7 @@ import { plural } from '../engine/checking/plural.ts'
 import type { Fault } from '../engine/faults/registry.ts'
 import type { JournalEntry } from '../engine/journal/journal-entry.ts'
 import type { Gate as KernelGate, HeldRequest, Holds } from '../engine/kernel/gates.ts'
-import { namedGates } from '../engine/triggers/compiled.ts'
+import { findMeans } from '../engine/triggers/compiled.ts'
 import type { TriggeredExchange, TriggeredUnit } from '../engine/triggers/exchange.ts'
 import type { When } from '../engine/triggers/schema.ts'
 import { Sent } from '../engine/triggers/sent.ts'
@@ -180,7 +180,7 @@ export class Gates implements Holds {
 
   /** Finds a gate, or opens one that a trigger names. */
   meant(reference: string): HoldingGate | undefined {
-    const isNamed = namedGates(this.#world.state.triggers.entries).includes(reference)
+    const isNamed = findMeans(this.#world.state.triggers.entries).gates.includes(reference)
     return this.get(reference) ?? (isNamed ? this.named(reference) : undefined)
   }
 

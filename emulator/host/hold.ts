@@ -8,7 +8,7 @@ import type { CommandName, EndpointName } from '../contract/naming.ts'
 import { isCommandName } from '../engine/matching/meant-unit.ts'
 import { checkTrigger } from '../engine/triggers/check-trigger.ts'
 import { listActions } from '../engine/triggers/impossible.ts'
-import { isChange } from '../engine/triggers/compiled.ts'
+import { isChange, isRule } from '../engine/triggers/compiled.ts'
 import type { Trigger, When } from '../engine/triggers/schema.ts'
 import type { Gate, HoldingGate } from './gates.ts'
 import type { Instance } from './instance.ts'
@@ -97,7 +97,9 @@ function unfit(trigger: Trigger): Problem[] {
         ? 'a request cannot be let go and held by one call; open another gate for it'
         : isChange(action)
           ? 'expected a fault; a change is made before the release: `emulator.world`, or a step `change`'
-          : undefined
+          : isRule(action)
+            ? 'expected a fault; rules are given to a request when it arrives'
+            : undefined
     return message === undefined ? [] : [{ kind: 'value', path: [...path, Object.keys(action)[0]!], message }]
   })
 }

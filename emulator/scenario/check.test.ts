@@ -11,7 +11,7 @@ const units: KnownUnit[] = [
   { kind: 'command', id: 'workflow.list_sessions', method: 'POST', path: '/workflow/list_sessions' },
 ]
 
-const kinds = [...faultKinds.map(({ name }) => name), 'chaos'].join(', ')
+const kinds = [...faultKinds.map(({ name }) => name), 'chaos', 'under'].join(', ')
 const head = { scenario: 1, name: 'a-b', about: 'Shows a.' }
 
 function problems(rest: object): string[] {

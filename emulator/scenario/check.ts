@@ -6,7 +6,7 @@ import { problemsFrom } from '../engine/checking/issues.ts'
 import { ProblemList } from '../engine/checking/problem-list.ts'
 import { valueText, type Problem } from '../engine/checking/problems.ts'
 import { isObject } from '../engine/checking/is-object.ts'
-import { namedGates } from '../engine/triggers/compiled.ts'
+import { findMeans } from '../engine/triggers/compiled.ts'
 import { impossible } from '../engine/triggers/impossible.ts'
 import { nameProblems, type KnownUnit } from '../engine/matching/check-names.ts'
 import { releaseProblems, stepProblems, stepNameProblems } from './check-steps.ts'
@@ -42,7 +42,7 @@ const checks: readonly Check[] = [
   ({ triggers }) => variablesOutsideSteps(triggers),
   ({ triggers = [] }) => triggerProblems(triggers, impossible),
   ({ steps = [] }) => stepProblems(steps),
-  ({ steps = [], triggers = [] }) => releaseProblems(steps, namedGates(asEntries(triggers))),
+  ({ steps = [], triggers = [] }) => releaseProblems(steps, findMeans(asEntries(triggers)).gates),
   ({ triggers = [] }, units) => (units ? triggerProblems(triggers, (trigger) => nameProblems(trigger, units)) : []),
   ({ steps = [] }, units) => (units ? stepNameProblems(steps, units) : []),
 ]

@@ -2,9 +2,10 @@ import * as v from 'valibot'
 import type { CallBody } from '../../host/control-api/call.ts'
 import * as api from '../../host/control-api/settings.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { unknownIdProblems } from '../../engine/world/rules.ts'
 import { settingsSchema, type Settings } from '../../engine/world/settings.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
-import { refuseUnknownIds } from '../../host/parse-settings.ts'
 import { withBody } from './cause.ts'
 import { handle } from './handler.ts'
 
@@ -18,7 +19,8 @@ type Given = CallBody<typeof api.changeSettings>
  */
 function changedSettings(settings: Settings, changes: Given): Settings {
   const changed = v.parse(settingsSchema, withChanges(settings, changes))
-  refuseUnknownIds(changed, [])
+  const unknown = unknownIdProblems(changed, [])
+  if (unknown.length > 0) throw new EmulatorError(unknown)
   const kept = Object.entries(settings).filter(
     ([name, value]) => JSON.stringify(value) === JSON.stringify(changed[name as keyof Settings]),
   )

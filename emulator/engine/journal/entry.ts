@@ -7,6 +7,7 @@ import { resolvedMe } from '../matching/request-values.ts'
 import type { Change } from '../matching/schema-common.ts'
 import type { Pending } from '../world/tables/pending.ts'
 import type { ApiKey } from '../world/tables/api-keys.ts'
+import type { Rules } from '../world/rules.ts'
 import type { User } from '../world/tables/users.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -53,7 +54,7 @@ interface JournaledFailure {
   readonly foreign?: { readonly status: number } | undefined
 }
 
-/** Changes by triggers before or after a request was handled. */
+/** Changes by triggers before or after a request. */
 export interface TriggeredChanges {
   /** Each change with the name of its trigger. */
   readonly made: readonly { readonly name: string; readonly change: Change }[]
@@ -99,6 +100,7 @@ export interface JournaledExchange {
   /** The answer of the hook `beside`, for a request that is not one of the API. */
   readonly beside: unknown
   readonly triggered: TriggeredWork | undefined
+  readonly under: Rules | undefined
   /** Undefined for a request that no gate could hold. */
   readonly wait: JournaledWait | undefined
   readonly notes: readonly string[] | undefined
@@ -136,6 +138,8 @@ export interface KeptExchange {
   readonly failure: JournaledFailure | undefined
   readonly citations: CitationSet
   readonly triggers: readonly string[]
+  /** Rules that triggers gave it. */
+  readonly under: Rules | undefined
   readonly notes: readonly string[] | undefined
   /** World time of its arrival and its answer, in milliseconds since 1970. */
   readonly worldStart: number
@@ -218,14 +222,14 @@ export function keepExchange(
     number,
     via,
     unit,
-    // A request that was refused before its work has `me` in its path.
-    params: resolvedMe(params, caller),
+    params: resolvedMe(params, caller), // A request that was refused before its work has `me` in its path.
     request,
     response,
     failure,
     citations,
     notes,
     triggers: exchange.triggered?.names ?? [],
+    under: exchange.under,
     worldStart: start.world,
     unsent: exchange.call?.silent === true ? 'all' : request.method === 'HEAD' && via === 'http' ? 'body' : undefined,
     call: via === 'socket' ? exchange.body : undefined,

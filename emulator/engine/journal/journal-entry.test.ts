@@ -21,6 +21,7 @@ async function makeEntries(): Promise<JournalEntry[]> {
   await gate.arrived()
   gate.release([{ delay: 1 }, { empty: true }])
   await (await answer).text()
+  emulator.triggers.add({ when: { endpoint: '*' }, do: { under: { page_rows: 1 } } })
   await emulator.fetch(me, { ...ada, method: 'HEAD' })
   emulator.trace.restore(1, 'before')
   return emulator.journal.entries()

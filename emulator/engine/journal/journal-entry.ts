@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { dictionary } from '../checking/dictionary.ts'
 import { faultSchemas, type Fault } from '../faults/registry.ts'
 import { changeMakers, unusualDeliveries } from './entry.ts'
+import { rulesSchema } from '../world/rules.ts'
 import { described } from '../matching/schema-common.ts'
 
 const texts = v.array(v.string())
@@ -80,6 +81,10 @@ export const journalEntrySchema = v.strictObject({
   copy: described(
     v.exactOptional(v.string()),
     'Where several clients share the world (`explore --copies`): number of the copy, or name of the companion.',
+  ),
+  under: described(
+    v.exactOptional(rulesSchema),
+    'Rules that triggers gave it: it was answered under these settings, and no other request was.',
   ),
   request: described(requestSchema, 'The request as it came.'),
   response: described(v.nullable(responseSchema), 'The answer that was made; null where there was none.'),

@@ -50,6 +50,7 @@ export function render(entry: KeptExchange, hide: Hide = hideNone): JournalEntry
     ...(human !== null && human.id !== user?.id && { acting_for: human.alias }),
     ...(entry.key !== undefined && { key: entry.key }),
     ...(entry.copy !== undefined && { copy: entry.copy }),
+    ...(entry.under !== undefined && { under: entry.under }),
     request: renderRequest(entry, hide),
     response: entry.response === undefined ? null : renderResponse(entry, entry.response, hide),
     ...(delivery !== undefined && { delivery }),

@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.ts'
 import type { Host } from './host.ts'
 import { mergeRedos, type Redo } from './redo.ts'
-import type { Features, Respond, Steps } from './steps.ts'
+import { keepTrace, type Features, type Respond, type Steps } from './steps.ts'
 
 /**
  * Wraps a request whose answer a world may change: by the alternatives in force first (`settings.otherwise`), then by
@@ -27,11 +27,6 @@ function breakOnPurpose(host: Host, respond: Respond): Exchange {
   const before = host.world.snapshot()
   const first = respond()
   return keepTrace(first, host.breaker(first, { before, again: respond }))
-}
-
-function keepTrace(first: Exchange, exchange: Exchange): Exchange {
-  if (exchange.traced !== undefined) exchange.traced = { ...exchange.traced, before: first.traced!.before }
-  return exchange
 }
 
 /** Replaces the caller of a request that is done again for another one. */

@@ -6,6 +6,7 @@ import type { CitationSet } from '../coverage/citation-set.ts'
 import type { Traced } from '../trace/timeline.ts'
 import type { TriggerWork } from '../triggers/exchange.ts'
 import type { Checkpoint } from '../world/history.ts'
+import type { Rules } from '../world/rules.ts'
 import type { World } from '../world/world.ts'
 import type { Context } from './unit/context.ts'
 import type { Unit } from './unit/definition.ts'
@@ -67,6 +68,8 @@ export class Exchange implements Context {
   /** Tells the journal that the client left without the whole answer. */
   gaveUp: (() => void) | undefined = undefined
   answersEmptyPage = false
+  /** Rules that triggers gave it. */
+  under: Rules | undefined = undefined
   /** State of `settings.broken` and `settings.otherwise`. */
   broken: Broken | undefined = undefined
   /** True for an unpaginated listing that was cut, and not filtered. */

@@ -5,7 +5,7 @@ import { unanswered } from '../triggers/refusals.ts'
 import type { Exchange } from './exchange.ts'
 import type { Client, Gate, Wait } from './gates.ts'
 import type { Host } from './host.ts'
-import { answerOnce, conclude, findFeatures, pass, type Steps } from './steps.ts'
+import { answerOnce, findFeatures, pass, take, type Steps } from './steps.ts'
 
 /**
  * Takes a request through its steps, and through the gates that hold it. Calls `done` with its answer: at once where
@@ -27,8 +27,8 @@ export function passGates(
   const handle = () => {
     const exchange = answerOnce(host, steps, () => Object.assign(begin(), { wait: probe.wait }))
     held.answer(exchange, [...after, ...exchange.wait!.after.map((name) => holds.named(name))], () => {
-      for (const step of held.applyLate(exchange) ? steps.rewrite : []) step(exchange)
-      conclude(steps, exchange)
+      if (held.applyLate(exchange)) take(steps, exchange, 'rewrite')
+      take(steps, exchange, 'conclude')
       done(exchange)
     })
   }

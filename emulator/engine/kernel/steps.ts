@@ -1,4 +1,4 @@
-import { namedGates } from '../triggers/compiled.ts'
+import { findMeans } from '../triggers/compiled.ts'
 import type { InForce } from '../world/otherwise.ts'
 import type { TriggerEntry } from '../world/triggers.ts'
 import type { CallGate } from './call-order.ts'
@@ -14,6 +14,8 @@ export type Step = (exchange: Exchange) => void
 export interface Steps {
   /** Wraps the request, for a feature that may do it again in another way. */
   readonly around: ((host: Host, respond: Respond) => Exchange) | undefined
+  /** Finds the steps under other rules; undefined where no trigger gives any. */
+  readonly under: ((host: Host) => Steps) | undefined
   /** Steps that find the unit and the caller of a request, to see which gates hold it. */
   readonly arrive: readonly Step[]
   /** Steps that find the unit and run it. The first one that throws or sets the response is the last. */
@@ -32,13 +34,28 @@ export type Respond = (redo?: Redo) => Exchange
 /** Takes a request through its steps. `begin` creates the exchange. */
 export function pass(host: Host, steps: Steps, begin: () => Exchange): Exchange {
   const exchange = answerOnce(host, steps, begin)
-  conclude(steps, exchange)
+  take(steps, exchange, 'conclude')
   return exchange
 }
 
-/** Answers a request. Its answer is not concluded yet. */
+/** Answers a request, again where its triggers give it rules. Its answer is not concluded yet. */
 export function answerOnce(host: Host, steps: Steps, begin: () => Exchange): Exchange {
   host.settle()
+  if (steps.under === undefined) return answer(host, steps, begin)
+  const { world } = host
+  const before = world.snapshot()
+  const first = answer(host, steps, begin)
+  const under = first.triggered?.under
+  if (under === undefined) return first
+  world.restore(before)
+  const again = () => Object.assign(begin(), { under })
+  return keepTrace(
+    first,
+    world.under(under, () => answer(host, steps.under!(host), again)),
+  )
+}
+
+function answer(host: Host, steps: Steps, begin: () => Exchange): Exchange {
   const respond: Respond = (redo) => {
     const exchange = begin()
     if (redo !== undefined) exchange.broken = { redo }
@@ -56,9 +73,20 @@ export function answerOnce(host: Host, steps: Steps, begin: () => Exchange): Exc
   return steps.around === undefined ? respond() : steps.around(host, respond)
 }
 
-/** Runs the steps of the final answer. */
-export function conclude(steps: Steps, exchange: Exchange): void {
-  for (const step of steps.conclude) step(exchange)
+/** Runs the steps that follow an answer, under the rules by which it was made. */
+export function take(steps: Steps, exchange: Exchange, which: 'rewrite' | 'conclude'): void {
+  const { under, world, host } = exchange
+  const run = (list: readonly Step[]) => {
+    for (const step of list) step(exchange)
+  }
+  if (under === undefined) run(steps[which])
+  else world.under(under, () => run(steps.under!(host as Host)[which]))
+}
+
+/** Keeps the world before the first of two attempts as that before the request. */
+export function keepTrace(first: Exchange, exchange: Exchange): Exchange {
+  if (exchange.traced !== undefined) exchange.traced = { ...exchange.traced, before: first.traced!.before }
+  return exchange
 }
 
 /** Features that add steps to a request, or that make it wait. */
@@ -72,6 +100,8 @@ export interface Features {
   /** True if a request may be repeated: with `broken` or `otherwise`. */
   readonly altered: boolean
   readonly triggers: boolean
+  /** True if triggers may give a request rules of its own. */
+  readonly under: boolean
   /** True if a gate may hold a request, and be released with a fault. */
   readonly held: boolean
   /** True if a call may have to wait for its turn (`settings.order`). */
@@ -125,8 +155,9 @@ function readFeatures({ world, interceptor, tracer, journal, cors, explain, savi
   const { unspecified, broken, order: calls } = world.settings
   const { entries } = world.state.triggers
   const otherwise = world.inForce.alternatives.length > 0
+  const means = findMeans(entries)
   const triggers = interceptor !== undefined && entries.length > 0
-  const held = holds.gates.size > 0 || namedGates(entries).length > 0
+  const held = holds.gates.size > 0 || means.gates.length > 0
   return {
     warn: unspecified === 'warn',
     refuse: unspecified === 'refuse',
@@ -135,6 +166,7 @@ function readFeatures({ world, interceptor, tracer, journal, cors, explain, savi
     otherwise,
     altered: otherwise || broken.length > 0,
     triggers,
+    under: triggers && means.rules,
     held,
     ordered: calls.length > 0 || order.watcher !== undefined,
     faulty: triggers || held,
@@ -147,14 +179,15 @@ function readFeatures({ world, interceptor, tracer, journal, cors, explain, savi
 }
 
 /** Makes the steps of a transport, once for each combination of features that occurs. */
-export function stepsByFeatures(list: (on: Features) => Steps): (host: Host) => Steps {
+export function stepsByFeatures(list: (on: Features) => Omit<Steps, 'under'>): (host: Host) => Steps {
   const made = new Map<Features, Steps>()
-  return (host) => {
+  const find = (host: Host): Steps => {
     const on = findFeatures(host)
     let steps = made.get(on)
-    if (steps === undefined) made.set(on, (steps = list(on)))
+    if (steps === undefined) made.set(on, (steps = { ...list(on), under: on.under ? find : undefined }))
     return steps
   }
+  return find
 }
 
 /** Combines steps into one that only requests with a body take. */

@@ -3,7 +3,7 @@ import { createEmulator, type EmulatorError } from '../../index.ts'
 import { faultKinds } from '../faults/registry.ts'
 
 const drop = { drop: true }
-const kinds = [...faultKinds.map(({ name }) => name), 'chaos'].join(', ')
+const kinds = [...faultKinds.map(({ name }) => name), 'chaos', 'under'].join(', ')
 
 function messages(trigger: unknown): string[] {
   const emulator = createEmulator()

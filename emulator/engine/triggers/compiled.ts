@@ -3,7 +3,7 @@ import type { Change } from '../matching/schema-common.ts'
 import type { TriggerEntry } from '../world/triggers.ts'
 import type { TriggeredExchange, TriggeredUnit } from './exchange.ts'
 import { parseRate, type Rate } from './rate.ts'
-import type { Action, Trigger, When } from './schema.ts'
+import type { Action, Trigger, UnderAction, When } from './schema.ts'
 import { compileConditions, type Predicate } from './when.ts'
 
 export type Phase = 'before' | 'after'
@@ -88,21 +88,32 @@ export function listGates({ name, actions }: Pick<Compiled, 'name' | 'actions'>)
   return actions.flatMap((action) => ('hold' in action ? [action.hold === true ? name : action.hold] : []))
 }
 
-const gateNames = new WeakMap<readonly TriggerEntry[], readonly string[]>()
+/** Effects of triggers on requests that need steps of their own. */
+interface Means {
+  /** Names of the gates at which they hold requests. */
+  readonly gates: readonly string[]
+  /** True if they give rules to some. */
+  readonly rules: boolean
+}
 
-/** Names of the gates at which triggers hold requests. */
-export function namedGates(entries: readonly TriggerEntry[]): readonly string[] {
-  let found = gateNames.get(entries)
+const means = new WeakMap<readonly TriggerEntry[], Means>()
+
+/** Finds what triggers may do, once for each list of them. */
+export function findMeans(entries: readonly TriggerEntry[]): Means {
+  let found = means.get(entries)
   if (found === undefined) {
-    found = entries.flatMap(({ id, trigger }) => {
+    const all = entries.map(({ id, trigger }) => {
       const { name = id, do: given } = trigger as unknown as Trigger
-      return listGates({ name, actions: Array.isArray(given) ? given : [given] })
+      return { name, actions: [given].flat() }
     })
-    gateNames.set(entries, found)
+    found = { gates: all.flatMap(listGates), rules: all.some(({ actions }) => actions.some(isRule)) }
+    means.set(entries, found)
   }
   return found
 }
 
+export const isRule = (action: Action): action is UnderAction => 'under' in action
+
 export function isChange(action: Action): action is Change {
-  return !isFault(action) && !('chaos' in action)
+  return !isFault(action) && !('chaos' in action) && !isRule(action)
 }

@@ -2,6 +2,7 @@ import type { ApiError } from '../../contract/api-error.ts'
 import type { Change } from '../matching/schema-common.ts'
 import type { Fault } from '../faults/registry.ts'
 import type { Checkpoint } from '../world/history.ts'
+import type { Rules } from '../world/rules.ts'
 import type { User } from '../world/tables/users.ts'
 import type { World } from '../world/world.ts'
 
@@ -41,6 +42,8 @@ export interface TriggerWork {
   readonly late: MadeChanges | undefined
   /** Attempted changes, including failed ones. */
   readonly changes: number
+  /** Rules under which the request is to be answered. */
+  readonly under: Rules | undefined
 }
 
 /** Wait of a request at gates, as triggers see it. */

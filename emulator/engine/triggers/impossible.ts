@@ -2,6 +2,8 @@ import type { Path, Problem } from '../checking/problems.ts'
 import { readTime } from '../world/time.ts'
 import { matcherProblems } from '../matching/matcher-problems.ts'
 import { faultKind, isFault } from '../faults/registry.ts'
+import { unknownIdProblems } from '../world/rules.ts'
+import { isRule } from './compiled.ts'
 import type { Action, Trigger } from './schema.ts'
 
 /** Problems of a well-formed trigger that can never act. Paths start at the trigger. */
@@ -22,15 +24,24 @@ export function impossible({ when, do: given }: Trigger): Problem[] {
     problems.push({ kind: 'value', path: ['when', 'between'], message: `nothing lies between ${from} and ${to}` })
   }
   const actions = listActions(given)
-  for (const [action, path] of actions)
-    if ('chaos' in action && when.at === 'after')
+  for (const [action, path] of actions) {
+    const early = when.at === 'after' ? findEarly(action) : undefined
+    if (early !== undefined)
       problems.push({
         kind: 'value',
-        path: [...path, 'chaos'],
-        message: 'chaos is drawn before the work: leave out `at`',
+        path: [...path, early[0]],
+        message: `${early[1]} before the work: leave out \`at\``,
       })
+    if (isRule(action)) problems.push(...unknownIdProblems(action.under, [...path, 'under']))
+  }
   const isHttpOnly = when.endpoint !== undefined || when.via === 'http'
   return [...problems, ...actions.flatMap(([action, path]) => faultProblems(action, path, isHttpOnly))]
+}
+
+/** Name of an action that is decided before the work, and what happens then. */
+function findEarly(action: Action): readonly [string, string] | undefined {
+  if ('chaos' in action) return ['chaos', 'chaos is drawn']
+  return isRule(action) ? ['under', 'rules are given'] : undefined
 }
 
 /** Actions of a trigger, each with its path. */

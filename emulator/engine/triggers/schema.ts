@@ -8,6 +8,7 @@ import { fields } from '../checking/strict.ts'
 import { faultSchemas, type Fault } from '../faults/registry.ts'
 import { isCommandName, meantEndpoint, meantUnit, refusingUnitText } from '../matching/meant-unit.ts'
 import { type Change, changes, compared, described, positive, text, timestamp } from '../matching/schema-common.ts'
+import { rulesSchema, type Rules } from '../world/rules.ts'
 import { chaosSchema, type Chaos } from './chaos.ts'
 import { RATE } from './rate.ts'
 
@@ -87,10 +88,24 @@ export interface ChaosAction {
 
 const chaosAction = fields({ chaos: chaosSchema }) as unknown as v.GenericSchema<ChaosAction>
 
-export type Action = Fault | ChaosAction | Change
+/** `{ under: { limits: { orgs_per_user: 1 } } }` */
+export interface UnderAction {
+  readonly under: Rules
+}
+
+const underAction = fields({
+  under: described(
+    rulesSchema,
+    'Settings under which the request is answered, and the work that it begins done. Other requests are not.',
+    { otherwise: ['A-38/1'] },
+    { default_limit: 10, limits: { orgs_per_user: 1 } },
+  ),
+}) as unknown as v.GenericSchema<UnderAction>
+
+export type Action = Fault | ChaosAction | UnderAction | Change
 interface ActionSchema extends v.GenericSchema<Action> {}
 
-const action: ActionSchema = keyed([...faultSchemas, chaosAction, ...changes], 'fault or change')
+const action: ActionSchema = keyed([...faultSchemas, chaosAction, underAction, ...changes], 'fault or change')
 
 export const actionSchema: ActionSchema = refusingMeant(action, 'an object', meantAction)
 

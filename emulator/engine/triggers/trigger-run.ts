@@ -1,10 +1,11 @@
 import type { ApiError } from '../../contract/api-error.ts'
 import { EmulatorError } from '../checking/emulator-error.ts'
+import { mergeSettings, type Rules } from '../world/rules.ts'
 import { MAX_DUE_AT_REQUEST } from '../world/advance-bounds.ts'
 import { faultKind, type Fault } from '../faults/registry.ts'
 import type { Change } from '../matching/schema-common.ts'
 import type { ApplyChange } from './changes.ts'
-import { candidatesFor, listGates, isChange, type Compiled, type Phase } from './compiled.ts'
+import { candidatesFor, listGates, isChange, isRule, type Compiled, type Phase } from './compiled.ts'
 import { drawMishap, type Chaos } from './chaos.ts'
 import type { MadeChanges, TriggeredExchange, TriggerWork } from './exchange.ts'
 import type { Checkpoint } from '../world/history.ts'
@@ -23,6 +24,7 @@ export class TriggerRun implements TriggerWork {
   late: MadeChanges | undefined
   writes = 0
   changes = 0
+  under: Rules | undefined
   #phase: 'early' | 'late' = 'early'
   /** Number of inserted and updated records. */
   #records = 0
@@ -133,7 +135,13 @@ export class TriggerRun implements TriggerWork {
 
   #do(action: Action, trigger: Compiled): ApiError | undefined {
     if (isChange(action)) return this.#change(trigger, action)
+    if (isRule(action)) return this.#addRules(action.under, trigger)
     return 'chaos' in action ? this.#draw(action.chaos, trigger) : this.#inject(action, trigger)
+  }
+
+  #addRules(rules: Rules, trigger: Compiled): undefined {
+    this.under = mergeSettings([this.under, rules])
+    this.#acted(trigger)
   }
 
   /** Draws what the request meets, and has it happen. */

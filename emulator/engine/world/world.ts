@@ -6,8 +6,10 @@ import { createCollection, type ReadObserver } from './watched-collection.ts'
 import type { Records, TableDefinition, TableWorld } from './definition.ts'
 import { Ids } from './ids.ts'
 import type { BaseRecord } from './row.ts'
-import { findInForce, type InForce } from './otherwise.ts'
+import type { InForce } from './otherwise.ts'
 import { FollowedTime } from './followed-time.ts'
+import { Rulebook } from './rulebook.ts'
+import type { Rules } from './rules.ts'
 import { findLimit, type Settings } from './settings.ts'
 import { tables, type TableName } from './tables/index.ts'
 import { pending, type Pending } from './tables/pending.ts'
@@ -47,7 +49,7 @@ class WorldBase implements TableWorld {
   readonly tasks: Readonly<Record<string, Task>>
   readonly time: FollowedTime
   #token: object = {}
-  #inForce: InForce | undefined
+  readonly #rulebook = new Rulebook()
   #collections: (Collection | undefined)[] = []
   #onRead: ReadObserver | undefined
 
@@ -63,17 +65,19 @@ class WorldBase implements TableWorld {
     return this.state.now
   }
 
-  /** Settings by which the world answers: those it was given, with those of its alternatives (`settings.otherwise`). */
+  /** Settings by which the world answers now: those it was given, with those of its alternatives (`settings.otherwise`). */
   get settings(): Settings {
     return this.inForce.settings
   }
 
-  /** Alternatives and settings by which the world answers: the same object until settings or seed are others. */
+  /** Alternatives and settings by which the world answers. */
   get inForce(): InForce {
-    const { settings } = this.state
-    const { given, seed } = this.#inForce ?? {}
-    if (given !== settings || seed !== this.seed) this.#inForce = findInForce(settings, this.seed)
-    return this.#inForce!
+    return this.#rulebook.find(this.state.settings, this.seed)
+  }
+
+  /** Runs under rules in place of the settings that they name. The state shows them only in work that begins meanwhile. */
+  under<T>(rules: Rules, run: () => T): T {
+    return this.#rulebook.add(rules, run)
   }
 
   set settings(settings: Settings) {
@@ -89,8 +93,7 @@ class WorldBase implements TableWorld {
   }
 
   table(name: string): Collection | undefined {
-    const position = positions.get(name)
-    return position === undefined ? undefined : this.collection(position)
+    return positions.has(name) ? this.collection(positions.get(name)!) : undefined
   }
 
   records<R extends BaseRecord, I extends string>(definition: TableDefinition<R, I>): Records<R, I> {
@@ -101,7 +104,7 @@ class WorldBase implements TableWorld {
     return (this.#collections[position] ??= createCollection(this, definitions[position]!, position, this.#onRead))
   }
 
-  /** Calls `onRead` for each later read of records. A fork is not watched. */
+  /** Calls `onRead` for each later read of records, but not in forks. */
   watchReads(onRead: ReadObserver): void {
     this.#onRead = onRead
     this.#collections = []
@@ -121,8 +124,7 @@ class WorldBase implements TableWorld {
    * work without a task is dropped when it is due.
    */
   fork(seed: number = this.seed, tasks: WorldOptions['tasks'] = this.tasks): World {
-    const { clock, own } = this.time
-    const options = { seed, tasks, clock, ...(own && { real: own }) }
+    const options = { seed, tasks, clock: this.time.clock, ...(this.time.own && { real: this.time.own }) }
     return new WorldBase(options, { ...this.#share(), history: undefined }) as World
   }
 
@@ -164,37 +166,32 @@ class WorldBase implements TableWorld {
   schedule(task: string, at: number, subject: Pending['subject'], subjectId: string, data: unknown = null): void {
     const dueMs = Math.min(at, Number.MAX_SAFE_INTEGER)
     const table = this.records(pending)
-    table.insert({ id: drawId(this, table), task, due_ms: dueMs, subject, subject_id: subjectId, data })
-    if (dueMs < this.state.nextDue) this.state.nextDue = dueMs
+    const work = { task, due_ms: dueMs, subject, subject_id: subjectId, data, ...this.#rulebook.kept }
+    table.insert({ id: drawId(this, table), ...work })
+    this.state.nextDue = Math.min(this.state.nextDue, dueMs)
   }
 
   /**
-   * Follows real time with a real clock, and does due work. Cheap if there is none. Work beyond the limit of an advance
-   * is done by the next call: world time lags until then.
+   * Follows real time with a real clock, and does due work. The next call does work beyond the limit of an advance.
    */
   settle(onDue?: DueObserver): void {
-    const target = this.time.reached(this.state.now)
-    if (target > this.state.now || this.state.nextDue <= this.state.now)
-      this.advanceTo(Math.max(target, this.state.now), findLimit(this, 'due_work'), onDue)
+    const target = Math.max(this.time.reached(this.state.now), this.state.now)
+    if (target > this.state.now || this.state.nextDue <= target)
+      this.advanceTo(target, findLimit(this, 'due_work'), onDue)
   }
 
-  /**
-   * Moves world time forward, doing each piece of pending work at its own time and in order. Stops after `most` pieces
-   * and returns false; another call continues.
-   */
+  /** Moves world time forward, and does pending work in order, each at its time. Returns false after `most` pieces. */
   advanceTo(target: number, most = Infinity, onDue?: DueObserver): boolean {
     const work = this.records(pending)
     for (let done = 0; this.state.nextDue <= target; done++) {
       if (done === most) return false
       const due = work.first('due')
-      if (due === undefined || due.due_ms > target) {
-        this.state.nextDue = due?.due_ms ?? Infinity
-        break
-      }
+      this.state.nextDue = due?.due_ms ?? Infinity
+      if (due === undefined || due.due_ms > target) break
       this.state.now = Math.max(this.state.now, due.due_ms)
       onDue?.(due)
       work.removeRow(due.id)
-      this.tasks[due.task]?.(this as unknown as World, due)
+      this.#rulebook.work(due, () => this.tasks[due.task]?.(this as unknown as World, due))
       this.state.nextDue = work.first('due')?.due_ms ?? Infinity
     }
     if (target > this.state.now) this.state.now = target
@@ -227,7 +224,8 @@ class WorldBase implements TableWorld {
     let count = 0
     for (const due of this.records(pending).by('due')) {
       if (due.due_ms > target) return false
-      count += this.tasks[due.task]?.countUntil?.(this as unknown as World, due, target, most) ?? 1
+      const counted = () => this.tasks[due.task]?.countUntil?.(this as unknown as World, due, target, most)
+      count += this.#rulebook.work(due, counted) ?? 1
       if (count > most) return true
     }
     return false

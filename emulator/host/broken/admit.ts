@@ -2,7 +2,7 @@ import type { Mutation } from '../../contract/mutation.ts'
 import type { Caller } from '../../engine/kernel/caller.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
 import type { Attempt } from '../../engine/kernel/host.ts'
-import type { Settings } from '../../engine/world/settings.ts'
+import type { Rules } from '../../engine/world/rules.ts'
 import type { World } from '../../engine/world/world.ts'
 import { editAnswer, readJson, putJson } from './answered.ts'
 import type { Mutator } from './mutator.ts'
@@ -21,7 +21,7 @@ export const admit: Mutator<'admit'> = (mutation, exchange, attempt) => {
   const done =
     settings === undefined
       ? doneAllTheSame(mutation, exchange, attempt)
-      : withSettings(world, settings, () => attempt.again({}))
+      : world.under(settings as Rules, () => attempt.again({}))
   if (done !== undefined && done.failure === undefined) {
     if (mutation.edits !== undefined) editAnswer(done, mutation.edits)
     return done
@@ -35,17 +35,6 @@ function doneAllTheSame(mutation: Admit, exchange: Exchange, { before, again }: 
   if (mutation.disguise !== undefined) return disguised(mutation.disguise, exchange, again)
   if (mutation.world !== undefined) return asIf(exchange.world, mutation.world, () => again({}))
   return again({ input: mutation.input ?? {} })
-}
-
-function withSettings(world: World, changes: object, run: () => Exchange): Exchange {
-  const { settings } = world
-  const limits = { ...settings.limits, ...(changes as Partial<Settings>).limits }
-  world.settings = { ...settings, ...changes, limits }
-  try {
-    return run()
-  } finally {
-    world.settings = settings
-  }
 }
 
 /** Maximum of users that are tried. */

@@ -1,30 +1,11 @@
 import type { ApiError } from '../../contract/api-error.ts'
-import {
-  type AssumptionId,
-  type IndexedAlternative,
-  indexedAlternatives,
-  isAssumptionId,
-} from '../../contract/assumption-ids.ts'
-import { NOTHING_BROKEN } from '../../contract/mutation.ts'
-import type { Path, Problem } from '../../engine/checking/problems.ts'
-import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
+import { type AssumptionId, type IndexedAlternative, isAssumptionId } from '../../contract/assumption-ids.ts'
 import { cites } from '../../engine/coverage/citation-set.ts'
 import { meetings } from '../../engine/coverage/meetings.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
 import type { Attempt, Decider } from '../../engine/kernel/host.ts'
 import { mergeRedos, type Redo } from '../../engine/kernel/redo.ts'
-import { findAlternative } from '../../engine/world/otherwise.ts'
 import { mutators } from './mutators.ts'
-
-/** Problem of an id that names no alternative. */
-export function unknownAlternative(id: string, path: Path): Problem[] {
-  if (findAlternative(id) !== undefined || id === NOTHING_BROKEN) return []
-  const near = didYouMeanId(
-    id,
-    indexedAlternatives.map((each) => each.id),
-  )
-  return [{ kind: 'value', path, message: `there is no alternative '${id}' to an assumption${near}` }]
-}
 
 /**
  * Answers by the alternatives of the world whose assumption the answer rests on. One that performs the request again

@@ -1,34 +1,11 @@
-import { NOTHING_BROKEN } from '../../contract/mutation.ts'
-import { mutants, type NamedMutant } from '../../contract/mutants.ts'
+import type { NamedMutant } from '../../contract/mutants.ts'
 import { cites } from '../../engine/coverage/citation-set.ts'
 import { meetings } from '../../engine/coverage/meetings.ts'
-import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
-import type { Path, Problem } from '../../engine/checking/problems.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
 import type { Breaker, Attempt } from '../../engine/kernel/host.ts'
+import { findMutant } from '../../engine/world/rules.ts'
 import { editOtherFields } from './edit-other-fields.ts'
 import { mutators } from './mutators.ts'
-
-let byId: ReadonlyMap<string, NamedMutant> | undefined
-
-export function findMutant(id: string): NamedMutant | undefined {
-  return (byId ??= new Map(mutants.map((mutant) => [mutant.id, mutant]))).get(id)
-}
-
-/** Problem of an id that names no mutant. */
-export function unknownMutant(id: string, path: Path): Problem[] {
-  if (findMutant(id) !== undefined || id === NOTHING_BROKEN) return []
-  return [
-    {
-      kind: 'value',
-      path,
-      message: `there is no clause '${id}' that can be broken${didYouMeanId(
-        id,
-        mutants.map((each) => each.id),
-      )}`,
-    },
-  ]
-}
 
 /**
  * Applies the first mutant of the world whose clause the answer rests on, and those after it that change other fields.

@@ -1,25 +1,12 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { fields } from '../../engine/checking/strict.ts'
-import { described } from '../../engine/matching/schema-common.ts'
+import { optionalFields } from '../../engine/world/rules.ts'
 import { settingsSchema } from '../../engine/world/settings.ts'
 
 const settingsShape = v.strictObject({ settings: settingsSchema })
 
-/** Schema of changes: each setting may be left out, or null. Limits and statuses are changed one by one. */
-function makeOptional(schema: v.GenericSchema): v.GenericSchema {
-  const { entries } = schema as unknown as { entries?: Readonly<Record<string, v.GenericSchema>> }
-  if (entries === undefined) return schema
-  const changes = Object.entries(entries).map(([name, setting]) => {
-    const { wrapped } = setting as unknown as { wrapped: v.GenericSchema }
-    const about = v.getDescription(setting)
-    const changed = makeOptional(wrapped)
-    return [name, v.nullish(about === undefined ? changed : described(changed, about))]
-  })
-  return fields(Object.fromEntries(changes) as v.ObjectEntries)
-}
-
-const changesOfSettings = makeOptional(settingsSchema) as v.GenericSchema<unknown, Given>
+/** Each setting may be left out, or null. Limits and statuses are changed one by one. */
+const changesOfSettings = optionalFields(settingsSchema, v.nullish) as v.GenericSchema<unknown, Given>
 
 type Given = Readonly<Record<string, unknown>>
 

@@ -10,6 +10,7 @@ it('has every fault and change, and every condition', () => {
   expect([...actions.keys()]).toEqual([
     ...faultKinds.map(({ name }) => name),
     'chaos',
+    'under',
     'insert',
     'update',
     'delete',

@@ -83,6 +83,7 @@ const phrases: Readonly<Record<string, (subject: string, argument: unknown) => s
   reorder: (subject) => `send the answer to ${subject} out of order`,
   unknown_id: (subject) => `answer ${subject} under an unknown id`,
   hold: (subject, name) => `hold ${subject}${name === true ? '' : ` at ${asText(name)}`}`,
+  under: (subject, rules) => `answer ${subject} under ${Object.keys(asObject(rules)).join(' and ') || 'rules'}`,
   insert: (subject, records) => `at ${subject}, add ${formatTables(records)}`,
   update: (subject, records) => `at ${subject}, change ${formatTables(records)}`,
   delete: (subject, records) => `at ${subject}, delete ${formatTables(records)}`,

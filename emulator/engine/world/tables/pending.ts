@@ -16,6 +16,8 @@ const pendingRecord = v.strictObject({
   subject: v.picklist(['operations', 'executions', 'schedules']),
   subject_id: id,
   data: json,
+  /** Rules under which the request that began it was answered, where a trigger gave it some. */
+  rules: v.exactOptional(json),
 })
 
 export type Pending = v.InferOutput<typeof pendingRecord>

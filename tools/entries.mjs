@@ -49,6 +49,12 @@ export const libraryEntries = [
     modulesOnly: true,
   },
   {
+    name: './node-test',
+    out: 'node-test',
+    source: 'emulator/adapters/testing/node-failure-notes.ts',
+    modulesOnly: true,
+  },
+  {
     name: './playwright',
     out: 'playwright',
     source: 'emulator/adapters/testing/playwright.ts',

@@ -1,6 +1,7 @@
-import { answeredText } from '../../emulator/engine/journal/delivery-text.ts'
 import { isExchange, type KeptEntry } from '../../emulator/engine/journal/entry.ts'
+import { entryLine } from '../../emulator/engine/journal/entry-line.ts'
 import type { JournalEntry } from '../../emulator/engine/journal/journal-entry.ts'
+import { refusalMessage } from '../../emulator/engine/journal/refusal.ts'
 import type { World } from '../../emulator/engine/world/world.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
 import type { Instance } from '../../emulator/host/instance.ts'
@@ -8,7 +9,6 @@ import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
 import { MAIN } from '../../emulator/host/world-names.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
-import { isObject } from '../../emulator/engine/checking/is-object.ts'
 import { printable } from '../../emulator/engine/checking/printable.ts'
 
 /** Logs each exchange in a line, for people or for programs. Several lines are written at once under load. */
@@ -40,30 +40,20 @@ const MAX_KEYS = 3
  * reads the keys of the world.
  */
 function prettyLines(entry: JournalEntry, keys: () => string): string {
-  const { at, request, caller, acting_for: human, error, unit, via } = entry
-  const asked = via === 'socket' ? `call ${unit ?? '?'}` : `${request.method} ${request.url}`
+  const { at, error } = entry
+  const message = refusalMessage(entry)
   const lines = [
     [
       at.slice(11, 23),
-      asked,
-      answeredText(entry),
-      `${caller ?? 'nobody'}${human === undefined ? '' : `, acting for ${human}`}`,
+      entryLine(entry),
       ...(entry.world === undefined || entry.world === MAIN ? [] : [`world ${entry.world}`]),
     ].join('  '),
     ...(entry.triggers.length > 0 ? [`  trigger: ${entry.triggers.join(', ')}`] : []),
     ...entry.notes.map((note) => `  note: ${note}`),
-    ...(error !== null && entry.notes.length + entry.triggers.length === 0 ? readReason(entry) : []),
+    ...(message !== undefined && entry.notes.length + entry.triggers.length === 0 ? [`  message: ${message}`] : []),
     ...(error === 'unauthenticated' && entry.notes.length > 0 ? [`  keys: ${keys()}`] : []),
   ]
   return lines.map(printable).join('\n')
-}
-
-/** The message of a refusal, which says what is missing: no such record, which role. */
-function readReason({ response }: JournalEntry): string[] {
-  const body = response?.body
-  if (!isObject(body)) return []
-  const { message } = isObject(body['error']) ? body['error'] : body
-  return typeof message === 'string' && message !== '' ? [`  message: ${message}`] : []
 }
 
 function listKeys({ api_keys: keys }: World): string {

@@ -1,4 +1,4 @@
-import { builtinModules } from 'node:module'
+import { isBuiltin } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { build } from 'esbuild'
@@ -26,10 +26,9 @@ const accelerators = ['bufferutil', 'utf-8-validate']
 const builtins = {
   name: 'builtins',
   setup(pass) {
-    const names = new Set(builtinModules)
     pass.onResolve({ filter: /^(node:)?[a-z_]+(\/[a-z_]+)?$/ }, ({ path, kind }) => {
       const name = path.replace(/^node:/, '')
-      if (!names.has(name)) return undefined
+      if (!isBuiltin(path)) return undefined
       return kind === 'require-call' ? { path: name, namespace: 'builtin' } : { path: `node:${name}`, external: true }
     })
     pass.onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({

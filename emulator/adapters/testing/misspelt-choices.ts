@@ -10,10 +10,18 @@ const vitestChoices = [
   'transport',
   'apiUrl',
   'failOnEscape',
+  'failureNotes',
 ] as const
 
 /** Choices of the `test` of Playwright. */
-const playwrightChoices = ['scenario', 'emulatorOptions', 'emulatorUrl', 'emulatorToken', 'emulatorTrace'] as const
+const playwrightChoices = [
+  'scenario',
+  'emulatorOptions',
+  'emulatorUrl',
+  'emulatorToken',
+  'emulatorTrace',
+  'failureNotes',
+] as const
 
 /** Options of an emulator that are often written as choices of Playwright, which takes any name. */
 const options = ['fixtures', 'seed', 'settings', 'facts']

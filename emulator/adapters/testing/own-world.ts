@@ -6,6 +6,7 @@ import { stillAwaited } from './awaited-gates.ts'
 import type { EmulatorFixtureOptions, ScenarioChoice } from './base-emulator.ts'
 import { reportCoverage } from './coverage-meta.ts'
 import { bundlesWanted, leaveBundle } from './failure-bundle.ts'
+import { addToMessage, describeLastRequests } from './last-requests.ts'
 import { noteMeetings } from './note-meetings.ts'
 import { closeWorld, neverFiredIn, openWorld } from './worlds.ts'
 
@@ -13,11 +14,12 @@ interface OwnWorld extends Pick<TestContext, 'task'> {
   readonly scenario: ScenarioChoice
   readonly emulatorOptions: EmulatorFixtureOptions
   readonly failOnEscape: boolean
+  readonly failureNotes: boolean
 }
 
 /** Runs a test with a world of this process, and fails it for what it has left. */
 export async function useOwnWorld(
-  { scenario, emulatorOptions, failOnEscape, task }: OwnWorld,
+  { scenario, emulatorOptions, failOnEscape, failureNotes, task }: OwnWorld,
   use: (served: { readonly emulator: Emulator }) => Promise<void>,
 ): Promise<void> {
   const traced = bundlesWanted()
@@ -26,10 +28,11 @@ export async function useOwnWorld(
   if (traced) await leaveBundle(task, emulator)
   reportCoverage(task.meta, emulator.coverage())
   noteMeetings(emulator.coverage(), task.file.filepath, formatName(task))
-  const { escapes, host } = instanceOf(emulator)
+  const { escapes, host, journal } = instanceOf(emulator)
   const held = host.holds.stillHeld()
   const awaited = hasFailed(task) ? stillAwaited(instanceOf(emulator)) : []
   closeWorld(emulator)
+  if (failureNotes && hasFailed(task)) addToMessage(task, await describeLastRequests(journal?.entries() ?? []))
   if (held.length + awaited.length > 0) throw new Error([...held, ...awaited].join('\n'))
   if (failOnEscape && escapes.length > 0)
     throw new Error(`requests in this test bypassed the mock:\n${escapes.map((line) => `  ${line}`).join('\n')}`)

@@ -73,6 +73,9 @@ it('a test that fails says what came nearest, and leaves the journal', () => {
   const { status, error, attachments } = specs.get('fails, and leaves the journal')!
   expect(status).toBe('failed')
   expect(error!.message).toContain('caller: expected ada, got none')
+  expect(error!.message).toContain(
+    'The requests of this test to the emulator:\n  1  GET /v1/users/me  401 unauthenticated  nobody\n     note: Send valid',
+  )
   const journal = attachments.find(({ name }) => name === 'journal of the emulator')!
   expect(JSON.parse(Buffer.from(journal.body, 'base64').toString())).toMatchObject([
     { request: { url: '/v1/users/me' }, error: 'unauthenticated' },

@@ -11,6 +11,7 @@ import { matchCalls } from './to-match-calls.ts'
 import { toNeedAtMost } from './to-need-at-most.ts'
 import { refuseMisspeltUse, refuseOptionAsChoice } from './misspelt-choices.ts'
 import { nameWorldInPages, nameWorldInRequests, type ToldWorld } from './name-world.ts'
+import { describeLastRequests } from './last-requests.ts'
 import { noteMeetings, tellTestFile } from './note-meetings.ts'
 import { ControlRefusal } from '../../scenario/control-client/control-client.ts'
 import { BUNDLE_ATTACHMENT, plainMessage } from './failure-bundle.ts'
@@ -32,6 +33,8 @@ export interface EmulatorChoices {
 }
 
 export interface EmulatorWorkerChoices {
+  /** Prints the last requests of a failed test below its message. Default true. */
+  failureNotes: boolean
   /**
    * Control API of a running server, such as one that `webServer` starts (`http://127.0.0.1:4010/__emulator`). Default:
    * a server for each worker.
@@ -88,6 +91,7 @@ export const test = refusingMisspelt(
     emulatorToken: [undefined, { option: true, scope: 'worker' }],
     emulatorTrace: ['on-failure', { option: true, scope: 'worker' }],
     emulatorOptions: [{}, { option: true, scope: 'worker' }],
+    failureNotes: [true, { option: true, scope: 'worker' }],
     emulatorServer: [
       async ({ emulatorUrl, emulatorToken, emulatorTrace, emulatorOptions }, use) => {
         if (emulatorUrl !== undefined)
@@ -102,7 +106,7 @@ export const test = refusingMisspelt(
     ],
     // oxlint-disable-next-line no-empty-pattern
     atEnd: async ({}, use) => use({ held: [], unanswered: [] }),
-    async emulator({ emulatorServer, emulatorTrace, scenario, atEnd }, use, info) {
+    async emulator({ emulatorServer, emulatorTrace, failureNotes, scenario, atEnd }, use, info) {
       refuseMisspeltUse(info.project.use, 'use of the configuration')
       const emulator = await RemoteEmulator.create(emulatorServer.controlUrl, emulatorServer)
       if (scenario !== undefined) await emulator.switchTo(await readIfFile(scenario))
@@ -112,7 +116,7 @@ export const test = refusingMisspelt(
       const awaited = info.status === 'passed' ? [] : await emulator.stillAwaited()
       const hasPassed = info.status === 'passed' && info.expectedStatus === 'passed'
       const unfired = hasPassed ? await emulator.neverFired() : undefined
-      const defects = await leaveReport(emulator, info, emulatorTrace === 'on-failure')
+      const defects = await leaveReport(emulator, info, { traced: emulatorTrace === 'on-failure', failureNotes })
       await emulator.close()
       if (held.length + awaited.length > 0) throw new Error([...held, ...awaited].join('\n'))
       if (info.status === 'passed' && unanswered.length > 0) throw new Error(describeNotAwaited('emulator', unanswered))
@@ -165,7 +169,11 @@ tellTestFile(() => baseTest.info().file)
  * Reports the coverage of a test, and attaches the bundle of a failed one. Returns messages about defects of the
  * emulator that a failed one met.
  */
-async function leaveReport(emulator: RemoteEmulator, info: TestInfo, traced: boolean): Promise<string[]> {
+async function leaveReport(
+  emulator: RemoteEmulator,
+  info: TestInfo,
+  { traced, failureNotes }: { readonly traced: boolean; readonly failureNotes: boolean },
+): Promise<string[]> {
   const json = (value: unknown): { contentType: string; body: string } => ({
     contentType: 'application/json',
     body: JSON.stringify(value, null, 2),
@@ -177,7 +185,17 @@ async function leaveReport(emulator: RemoteEmulator, info: TestInfo, traced: boo
   const entries = await emulator.entries()
   await info.attach('journal of the emulator', json(entries))
   if (traced) await attachBundle(emulator, info)
+  if (failureNotes) addToError(info, await describeLastRequests(entries))
   return info.expectedStatus === 'passed' ? describeDefects(entries) : []
+}
+
+/** Adds a text below the message of the last error, which reporters read from its stack. */
+function addToError({ errors }: TestInfo, text: string | undefined): void {
+  const error = errors.at(-1)
+  if (error === undefined || text === undefined) return
+  const { message = '', stack = message } = error
+  error.message = `${message}\n\n${text}\n`
+  error.stack = stack.includes(message) ? stack.replace(message, () => error.message!) : stack
 }
 
 /** Attaches the bundle as a file, so that the reporter can name it. */

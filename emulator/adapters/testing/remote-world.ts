@@ -2,6 +2,7 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { EmulatorFixtureOptions, ScenarioChoice } from './base-emulator.ts'
 import { bundlesWanted, leaveRemoteBundle, type EndedTask } from './failure-bundle.ts'
+import { addToMessage, describeLastRequests } from './last-requests.ts'
 import type { Api } from './network.ts'
 import { readIfFile } from './read-if-file.ts'
 import type { RemoteEmulator } from './remote-emulator.ts'
@@ -38,15 +39,21 @@ export function readSeed({ seed, ...others }: EmulatorFixtureOptions): number | 
 /**
  * Deletes the world when its test has ended.
  *
- * @param hasPassed false for a test that failed, or was to fail
+ * @param how `hasPassed` is false for a test that failed, or was to fail
  * @throws Error for what the test has left: calls without `await`, held requests, triggers that never fired
  */
-export async function closeRemoteWorld(remote: RemoteEmulator, task: EndedTask, hasPassed: boolean): Promise<void> {
+export async function closeRemoteWorld(
+  remote: RemoteEmulator,
+  task: EndedTask,
+  { hasPassed, failureNotes }: { readonly hasPassed: boolean; readonly failureNotes: boolean },
+): Promise<void> {
   const unanswered = hasPassed ? remote.unanswered() : []
   const held = await remote.stillHeld()
   const awaited = hasPassed ? [] : await remote.stillAwaited()
   const unfired = hasPassed ? await remote.neverFired() : undefined
   if (bundlesWanted()) await leaveRemoteBundle(task, remote)
+  if (failureNotes && task.result?.state === 'fail')
+    addToMessage(task, await describeLastRequests(await remote.entries()))
   await remote.close()
   if (held.length + awaited.length > 0) throw new Error([...held, ...awaited].join('\n'))
   if (unanswered.length > 0) throw new Error(describeNotAwaited('remote', unanswered))

@@ -18,6 +18,7 @@ import { noteMeetings } from './note-meetings.ts'
 import { formatName, hasPassed, useOwnWorld } from './own-world.ts'
 
 export { envelopeSerializer } from './envelope-serializer.ts'
+export { failureNotes } from './failure-notes.ts'
 export { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
 export type { Explore, ExploreInTestOptions } from './explore-fixture.ts'
 export { toHaveSurvived } from './to-have-survived.ts'
@@ -53,6 +54,8 @@ export interface EmulatorChoices {
    * way. Requests to other hosts are not seen: over a port (`server`) those are all hosts but the server's own.
    */
   failOnEscape: boolean
+  /** Prints the last requests of a failed test below its message. Default true. */
+  failureNotes: boolean
   /**
    * Control API of a running server (`http://127.0.0.1:4010/__emulator`), which the tests share: each has a world of its
    * own there, `remote` in place of `emulator`. Default: none, worlds of this process.
@@ -102,16 +105,18 @@ const fixtures: Fixtures = {
   transport: [undefined, { injected: false }],
   apiUrl: [undefined, { injected: false }],
   failOnEscape: [true, { injected: false }],
+  failureNotes: [true, { injected: false }],
   emulatorUrl: [undefined, { injected: false }],
   emulatorToken: [undefined, { injected: false }],
-  async served({ scenario, emulatorOptions, emulatorUrl, emulatorToken, failOnEscape, task }, use) {
-    if (emulatorUrl === undefined) return useOwnWorld({ scenario, emulatorOptions, failOnEscape, task }, use)
+  async served({ scenario, emulatorOptions, emulatorUrl, emulatorToken, failOnEscape, failureNotes, task }, use) {
+    if (emulatorUrl === undefined)
+      return useOwnWorld({ scenario, emulatorOptions, failOnEscape, failureNotes, task }, use)
     const remote = await openRemoteWorld({ scenario, emulatorOptions, emulatorUrl, emulatorToken })
     await use({ remote })
     const coverage = await remote.coverage()
     reportCoverage(task.meta, coverage)
     noteMeetings(coverage, task.file.filepath, formatName(task))
-    await closeRemoteWorld(remote, task, hasPassed(task))
+    await closeRemoteWorld(remote, task, { hasPassed: hasPassed(task), failureNotes })
   },
   async emulator({ served }, use) {
     await use(requireOwn(served, 'emulator'))

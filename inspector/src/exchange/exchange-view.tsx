@@ -1,5 +1,6 @@
 import { deliveryText } from '../../../emulator/engine/journal/delivery-text.ts'
 import type { JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
+import { refusalMessage } from '../../../emulator/engine/journal/refusal.ts'
 import { WhyEntry } from '../record/why.tsx'
 import { go, href } from '../route.ts'
 import { useSession } from '../session.ts'
@@ -14,7 +15,7 @@ import { Actions } from './actions.tsx'
 import { Changes } from './changes.tsx'
 import { Facts } from './facts.tsx'
 import { Message } from './message.tsx'
-import { RefusedBecause, refusalMessage } from './refused-because.tsx'
+import { RefusedBecause } from './refused-because.tsx'
 import { Statements } from './statements.tsx'
 
 interface Props {

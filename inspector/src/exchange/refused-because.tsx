@@ -1,4 +1,4 @@
-import { errors } from '../../../emulator/contract/errors.ts'
+import { findSource, refusalMessage } from '../../../emulator/engine/journal/refusal.ts'
 import type { JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { href } from '../route.ts'
 import { useSession } from '../session.ts'
@@ -21,17 +21,4 @@ export function RefusedBecause({ entry }: { entry: JournalEntry }) {
       )}
     </p>
   )
-}
-
-/** Message in the answer of a refusal, over HTTP or on a socket. */
-export function refusalMessage({ error, response }: Pick<JournalEntry, 'error' | 'response'>): string | undefined {
-  const { message } = (response?.body ?? {}) as { message?: unknown }
-  return error !== null && typeof message === 'string' ? message : undefined
-}
-
-/** The cited statement that the code of a refusal comes from. */
-export function findSource({ error, clauses, assumptions }: JournalEntry): string | undefined {
-  const source: string | undefined =
-    error !== null && error in errors ? errors[error as keyof typeof errors].source : undefined
-  return [...clauses, ...assumptions].find((id) => id === source) ?? assumptions[0] ?? clauses.at(-1)
 }

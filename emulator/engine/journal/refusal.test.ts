@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createEmulator } from '../../../emulator/index.ts'
-import { findSource, refusalMessage } from './refused-because.tsx'
+import { createEmulator } from '../../index.ts'
+import { findSource, refusalMessage } from './refusal.ts'
 
 const ada = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
 

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AgentWorld } from '../cli/svc-emulator/mcp/agent-world.ts'
+import { svc } from '../cli/svc/program.ts'
 import { svcEmulator } from '../cli/svc-emulator/program.ts'
 import { lookAt } from '../cli/svc-emulator/record/target.ts'
 import { ControlClient } from '../emulator/scenario/control-client/control-client.ts'
@@ -15,19 +16,23 @@ const KEY = 'svc-key-ada-admin'
 
 /** A server that redirects everything to another origin, which notes what it is sent. */
 let [here, there] = [createServer(), createServer()]
-let [origin, seen]: [string, IncomingMessage[]] = ['', []]
+let [origin, asked, seen]: [string, number, IncomingMessage[]] = ['', 0, []]
 const listen = async (server: Server): Promise<string> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 beforeEach(async () => {
   seen = []
+  asked = 0
   there = createServer((request, response) => {
     seen.push(request)
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"success"}')
   })
   const to = await listen(there)
-  here = createServer((request, response) => response.writeHead(307, { location: `${to}${request.url}` }).end())
+  here = createServer((request, response) => {
+    asked++
+    response.writeHead(307, { location: `${to}${request.url}` }).end()
+  })
   origin = await listen(here)
 })
 afterEach(() => {
@@ -42,16 +47,18 @@ const command = (...argv: string[]) => run(svcEmulator, argv, newHome(), { env: 
 describe.each<readonly [string, () => Promise<unknown>]>([
   ['coverage', () => command('coverage', origin, '--control-token', TOKEN)],
   ['diff', () => command('diff', origin, origin, '--control-token', TOKEN)],
-  ['show', () => command('show', origin, '--control-token', TOKEN)],
-  ['replay --target', () => command('replay', 'quickstart', '--target', `${origin}/v1`, '--control-token', TOKEN)],
+  ['replay --target', () => command('replay', 'null-cursor', '--target', `${origin}/v1`, '--control-token', TOKEN)],
   ['mcp', () => new AgentWorld({ origin, controlToken: TOKEN } as never, undefined).control('GET /health')],
   ['fixtures', () => RemoteEmulator.create(origin, { token: TOKEN })],
   ['record', () => lookAt(`${origin}/v1`, TOKEN)],
   ['a control client', () => new ControlClient(`${origin}/__emulator`, { token: TOKEN }).send('GET /health')],
+  ['svc', () => run(svc, ['whoami'], newHome(), { env: { SVC_API_KEY: KEY, SVC_API_URL: `${origin}/v1` } })],
+  ['drift', () => command('drift', '--target', `${origin}/v1`, '--read-only')],
   ['pull', () => command('pull', '--target', `${origin}/v1`, '--org', 'acme', '-o', join(newHome(), 'a.yaml'))],
 ])('%s', (_, ask) => {
   it('sends nothing to another origin, however it is redirected', async () => {
     await ask().catch(() => undefined)
+    expect(asked).toBeGreaterThan(0)
     expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([])
   })
 })

@@ -1,5 +1,7 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
+import { controlRoot } from '../../emulator/scenario/control-client/ask-running.ts'
+import { namesRunning } from './names-running.ts'
 import { port } from './values.ts'
 
 /** `svc-emulator show`: opens a bundle in the inspector. */
@@ -45,6 +47,12 @@ export const show = command({
       throw usageError('--output writes a file and serves nothing: it cannot be combined with --port or --no-open')
     if (output !== undefined && !/\.html?$/i.test(output))
       throw usageError(`--output takes a file that ends in .html; it was '${output}'`)
+    if (bundle !== undefined && namesRunning(bundle)) {
+      const control = controlRoot(bundle)
+      throw usageError(
+        `show takes a bundle file; a running emulator has its inspector at ${control}/, and its run as a bundle at ${control}/bundle`,
+      )
+    }
     const { showPage } = await import('./show/show-page.ts')
     await showPage({ bundle, output, port: at ?? 0, open: !noOpen }, io)
     return undefined

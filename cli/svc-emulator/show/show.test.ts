@@ -77,6 +77,7 @@ describe('svc-emulator show', () => {
     [['x.bundle.json', '--output', 'x.txt'], 2, "--output takes a file that ends in .html; it was 'x.txt'"],
     [['x.bundle.json', '--output', 'x.html', '--port', '1'], 2, 'it cannot be combined with --port'],
     [[], 2, 'show takes a bundle file, or --starter for the starter world'],
+    [['http://127.0.0.1:9/v1'], 2, 'its inspector at http://127.0.0.1:9/__emulator/, and its run as a bundle at'],
     [
       ['x.bundle.json', '--starter'],
       2,

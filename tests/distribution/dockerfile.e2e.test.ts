@@ -60,6 +60,7 @@ it.each<[string, string[], Record<string, string>?]>([
   ['beyond the machine, where other calls need the token', []],
   ['over HTTPS, by a variable', [], { SVC_EMULATOR_TLS: '1' }],
   ['over HTTPS, by a flag', ['--tls']],
+  ['not over HTTPS, by a variable', [], { SVC_EMULATOR_TLS: '0' }],
   ['at another host of its own', ['--host=127.0.0.2']],
   ['below a trusted proxy, by a name', ['--name', 'svc.qa', '--behind-proxy', '--worlds', 'required']],
 ])('its health check asks as it was started: %s', async (_case, flags, variables = {}) => {

@@ -7,7 +7,9 @@ import { readFileSync } from 'node:fs'
 import { get as getPlain } from 'node:http'
 import { get as getSecure } from 'node:https'
 
-const words = readFileSync(process.argv[2] ?? '/proc/1/cmdline', 'utf8').split('\0')
+// Words behind `--` are those of a command that `exec` runs.
+const [given] = readFileSync(process.argv[2] ?? '/proc/1/cmdline', 'utf8').split('\0--\0')
+const words = given.split('\0')
 
 /** Value of a flag, which wins over its variable; true for a flag without a value. */
 function setting(name) {
@@ -16,7 +18,8 @@ function setting(name) {
   return words[at].includes('=') ? words[at].slice(words[at].indexOf('=') + 1) : (words[at + 1] ?? true)
 }
 
-const isSecure = setting('tls') !== undefined || setting('tls-cert') !== undefined
+const isOff = /^(?:0|false|no|off)$/i
+const isSecure = setting('tls-cert') !== undefined || !isOff.test(setting('tls') ?? '0')
 const listening = setting('host') ?? '127.0.0.1'
 // A server that listens on all addresses is asked on loopback.
 const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[listening] ?? listening

@@ -11,7 +11,7 @@ const forAllPages = [
   'access-control-allow-methods',
   'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-expose-headers',
-  'x-response-body, x-svc-changes, x-svc-emulator-clauses, x-svc-emulator-assumptions, x-svc-emulator-triggers, x-svc-emulator-broken, x-svc-emulator-otherwise',
+  'retry-after, x-response-body, x-svc-changes, x-svc-emulator-clauses, x-svc-emulator-assumptions, x-svc-emulator-triggers, x-svc-emulator-broken, x-svc-emulator-otherwise',
 ]
 
 /** Lets pages of all origins read the answer. */

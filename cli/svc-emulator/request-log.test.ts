@@ -1,7 +1,9 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { createEmulator, type TriggerInput } from '../../emulator/index.ts'
+import { startServer } from '../../emulator/adapters/node/server.ts'
+import { createEmulator, type Emulator, type TriggerInput } from '../../emulator/index.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
+import { until } from '../../tests/helpers/until.ts'
 import type { Io } from '../shared/io.ts'
 import { logRequests } from './request-log.ts'
 
@@ -95,29 +97,114 @@ it('names the world of a request that is not for the main one', async () => {
   expect(lines.map((line) => (JSON.parse(line) as { world?: string }).world)).toEqual(['mia'])
 })
 
-it('says that a request is held, and then what became of it', async () => {
-  const emulator = createEmulator()
+/** Lines of the log about requests, without their times, once all work that was due has been done. */
+async function following(emulator: Emulator, act: () => Promise<unknown>): Promise<string[]> {
   const stdout = new PassThrough()
   logRequests(emulator, 'pretty', { stdout } as unknown as Io)
-  const gate = emulator.hold({ endpoint: 'GET /users/me' })
-  const user = new AbortController()
-  const answers = [
-    emulator.fetch('http://x/v1/users/me', ada),
-    emulator.fetch('http://x/v1/users/me', { ...ada, signal: user.signal }).catch(() => undefined),
-  ]
-  await gate.arrived(2)
-  gate.release()
-  user.abort()
-  await Promise.all(answers)
+  await act()
   await new Promise((resolve) => setImmediate(resolve))
-  expect(String(stdout.read()).split('\n')).toEqual([
-    '00:00:00.000  GET /v1/users/me  (held)  ada',
-    '00:00:00.000  GET /v1/users/me  (held)  ada',
-    '00:00:00.000  GET /v1/users/me  200  ada',
-    '00:00:00.000  GET /v1/users/me  no answer (client left)  ada',
-    '',
+  const lines = String(stdout.read() ?? '').split('\n')
+  return lines.flatMap((line) => /^[\d:.]+ {2}(.*)$/.exec(line)?.[1] ?? [])
+}
+
+it('writes one line for a request that was held: when it was let go, or its client left', async () => {
+  const emulator = createEmulator()
+  const lines = await following(emulator, async () => {
+    const gate = emulator.hold({ endpoint: 'GET /users/me' })
+    const late = emulator.hold({ endpoint: 'GET /orgs/:org_id', at: 'after' })
+    const user = new AbortController()
+    const answers = [
+      emulator.fetch('http://x/v1/users/me', ada),
+      emulator.fetch('http://x/v1/users/me', { ...ada, signal: user.signal }).catch(() => undefined),
+      emulator.fetch('http://x/v1/orgs/acme', { ...ada, signal: user.signal }).catch(() => undefined),
+    ]
+    await Promise.all([gate.arrived(2), late.arrived()])
+    gate.release()
+    await answers[0]
+    user.abort()
+    await Promise.all(answers)
+  })
+  expect(lines).toEqual([
+    'GET /v1/users/me  200  ada',
+    'GET /v1/users/me  no answer (client left)  ada',
+    'GET /v1/orgs/acme  200 (client left)  ada',
   ])
 })
+
+it('writes a line when the client of a server has its answer, or has left: never first one and then the other', async () => {
+  const emulator = createEmulator()
+  emulator.triggers.add({ when: { endpoint: 'GET /users/me', nth: 2 }, do: { delay: '1h' } })
+  await using server = await startServer({ emulator })
+  const journal = instanceOf(emulator).journal!
+  const ends = () => new Promise<void>((resolve) => journal.listen(undefined, { ended: () => resolve() }))
+  const lines = await following(emulator, async () => {
+    const whole = ends()
+    await (await fetch(`${server.url}/users/me`, ada)).text()
+    await whole
+    const left = ends()
+    const user = new AbortController()
+    const answer = fetch(`${server.url}/users/me`, { ...ada, signal: user.signal })
+    await until(() => expect(emulator.journal.entries()).toHaveLength(2))
+    user.abort()
+    await answer.catch(() => undefined)
+    await left
+  })
+  expect(lines).toEqual(['GET /v1/users/me  200  ada', 'GET /v1/users/me  200 (client left)  ada'])
+})
+
+it.each<[string, (emulator: Emulator) => unknown, string[]]>([
+  ['calls of a socket', callOnSocket, ['call workflow.get_session  200  ada', 'call workflow.get_session  200  ada']],
+  [
+    'a call whose socket closes while it is held',
+    async (emulator) => {
+      emulator.hold('workflow.get_session')
+      const socket = callOnSocket(emulator)
+      await until(() => expect(emulator.journal.entries()).toHaveLength(2))
+      socket.closed()
+    },
+    [
+      'call workflow.get_session  no answer (client left)  ada',
+      'call workflow.get_session  no answer (client left)  ada',
+    ],
+  ],
+  [
+    'a request that is only tried',
+    (emulator) => emulator.fetch('/v1/users/me', { headers: { ...ada.headers, 'x-svc-dry-run': '1' } }),
+    ['GET /v1/users/me  200  ada'],
+  ],
+  [
+    'what the control API sends again, for which nobody waits',
+    async (emulator) => {
+      await emulator.fetch('/v1/users/me', ada)
+      const again = await emulator.fetch('/__emulator/journal/1/resend', { method: 'POST' })
+      expect(again.status).toBe(200)
+    },
+    ['GET /v1/users/me  200  ada', 'GET /v1/users/me  200  ada'],
+  ],
+  [
+    'a request of a journal that was cleared before it ended',
+    async (emulator) => {
+      emulator.triggers.add({ when: { endpoint: 'GET /users/me' }, do: { delay: 1 } })
+      const answer = emulator.fetch('/v1/users/me', ada)
+      await until(() => expect(emulator.journal.entries()).toHaveLength(1))
+      emulator.journal.clear()
+      await answer
+    },
+    ['GET /v1/users/me  200  ada'],
+  ],
+])('has %s', async (_, act, lines) => {
+  const emulator = createEmulator()
+  expect(await following(emulator, async () => act(emulator))).toEqual(lines)
+})
+
+/** Sends a batch of two calls. */
+function callOnSocket(emulator: Emulator) {
+  const connection = { url: '/v1/realtime', headers: ['x-api-key', 'svc-key-ada-admin'], send() {}, close() {} }
+  const session = emulator.connect(connection as unknown as Parameters<Emulator['connect']>[0])
+  const call = { jsonrpc: '2.0', method: 'workflow.get_session', params: { session_id: 'run-01' } }
+  session.receive(JSON.stringify([1, 2].map((id) => ({ ...call, id }))))
+  return session
+}
 
 it.each<[string, string, string]>([
   ['GET /orgs/nothing', 'svc-key-ada-admin', "There is no organization 'nothing', or this caller cannot see it."],

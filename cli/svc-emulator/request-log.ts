@@ -1,4 +1,3 @@
-import { isExchange, type KeptEntry } from '../../emulator/engine/journal/entry.ts'
 import { entryLine } from '../../emulator/engine/journal/entry-line.ts'
 import type { JournalEntry } from '../../emulator/engine/journal/journal-entry.ts'
 import { refusalMessage } from '../../emulator/engine/journal/refusal.ts'
@@ -11,7 +10,10 @@ import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
 import { printable } from '../../emulator/engine/checking/printable.ts'
 
-/** Logs each exchange in a line, for people or for programs. Several lines are written at once under load. */
+/**
+ * Logs each exchange in a line, for people or for programs, when its answer was handed over or its client has left.
+ * Several lines are written at once under load.
+ */
 export function logRequests(emulator: Emulator, form: 'pretty' | 'json', io: Io): void {
   const formatLine =
     form === 'json'
@@ -20,12 +22,9 @@ export function logRequests(emulator: Emulator, form: 'pretty' | 'json', io: Io)
   const output = gathering(io.stdout)
   const main = instanceOf(emulator)
   const follow = ({ journal }: Instance): void => {
-    const write = (raw: KeptEntry) => {
-      if (journal !== undefined && isExchange(raw))
-        output.write(`${formatLine(journal.rendered(raw) as JournalEntry)}\n`)
-    }
-    // A request that was held, and one whose client left, have another line when that is known.
-    journal?.listen(write, write)
+    journal?.listen(undefined, {
+      ended: (entry) => output.write(`${formatLine(journal.rendered(entry) as JournalEntry)}\n`),
+    })
   }
   follow(main)
   main.site.added = follow

@@ -1,5 +1,6 @@
 import { handle } from './dispatch.ts'
 import { toResponse, toWireRequest } from './fetch.ts'
+import { Client } from '../engine/kernel/gates.ts'
 import type { WireResponse } from '../engine/kernel/wire.ts'
 import type { Shell } from './instance-of.ts'
 
@@ -7,26 +8,20 @@ import type { Shell } from './instance-of.ts'
 export async function answerFetch(emulator: Shell, request: Request): Promise<Response> {
   const wire = await toWireRequest(request)
   request.signal.throwIfAborted()
-  const answer = handle(emulator, wire, { onLeft: (listener) => whenAborted(request, listener) })
-  return toResponse(answer instanceof Promise ? await unlessAborted(answer, request) : answer, request)
+  const client = new Client()
+  const answer = handle(emulator, wire, client)
+  return toResponse(answer instanceof Promise ? await unlessAborted(answer, request, client) : answer, request, client)
 }
 
-/** Waits for an answer unless its request is aborted; then rejects as `fetch` does. */
-function unlessAborted(answer: Promise<WireResponse>, { signal }: Request): Promise<WireResponse> {
+/** Waits for an answer unless its request is aborted; then its client leaves, and it rejects as `fetch` does. */
+function unlessAborted(answer: Promise<WireResponse>, request: Request, client: Client): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    if (signal.aborted) abort()
-    else signal.addEventListener('abort', abort)
-    const finish = (response: WireResponse) => {
-      if (signal.aborted) response.gaveUp?.()
-      resolve(response)
+    // The listener keeps the request, not only its signal: the signal fires only while the request is referenced.
+    const abort = () => {
+      client.end(true)
+      reject(request.signal.reason)
     }
-    void answer.then(finish, reject).finally(() => signal.removeEventListener('abort', abort))
+    request.signal.addEventListener('abort', abort)
+    void answer.then(resolve, reject).finally(() => request.signal.removeEventListener('abort', abort))
   })
-}
-
-// The listener keeps the request, not only its signal: the signal fires only while the request is referenced.
-function whenAborted(request: Request, listener: () => void): void {
-  if (request.signal.aborted) listener()
-  else request.signal.addEventListener('abort', () => request.signal.aborted && listener(), { once: true })
 }

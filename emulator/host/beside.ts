@@ -1,15 +1,20 @@
 import { isObject } from '../engine/checking/is-object.ts'
 import { valueText } from '../engine/checking/problems.ts'
+import type { Client } from '../engine/kernel/gates.ts'
 import type { Beside, Host } from '../engine/kernel/host.ts'
 import { answerHttp } from '../engine/kernel/rest/http.ts'
 import { findHeader, type WireRequest, type WireResponse } from '../engine/kernel/wire.ts'
 
 /** Answers a request by the hook `beside`, and records it. Undefined if there is no hook, or it has no answer. */
-export async function answerBeside(host: Host, request: WireRequest): Promise<WireResponse | undefined> {
+export async function answerBeside(
+  host: Host,
+  request: WireRequest,
+  client?: Client,
+): Promise<WireResponse | undefined> {
   const { beside } = host
   if (beside === undefined || request.tooLarge === true || ofNoRequest.test(request.method)) return undefined
   const answer = await ask(beside, request)
-  return answer && answerHttp(host, request, answer)
+  return answer && answerHttp(host, request, client, answer)
 }
 
 /** Methods that no `Request` has. */

@@ -3,6 +3,7 @@ import { answerOtherwise } from './broken/answer-otherwise.ts'
 import { breakAnswer } from './broken/break-answer.ts'
 import { SettingsOrder } from './call-order.ts'
 import { Gates } from './gates.ts'
+import { machineTime } from './real-timers.ts'
 import { authenticate } from '../service/access/authenticate.ts'
 import { catalog } from '../service/catalog.ts'
 import { Coverage } from '../engine/coverage/coverage.ts'
@@ -29,7 +30,8 @@ export interface WorldHost extends Host {
 /** Creates a host for a world, with a coverage of its own. `traced` keeps the world at each entry of the journal. */
 export function createHost(
   world: World,
-  options: Pick<Host, 'explain' | 'cors' | 'saving' | 'observed' | 'warn' | 'stopwatch' | 'beside'>,
+  options: Pick<Host, 'explain' | 'cors' | 'saving' | 'observed' | 'warn' | 'stopwatch' | 'beside'> &
+    Partial<Pick<Host, 'waitClock'>>,
   journal: Journal | undefined,
   traced = false,
 ): WorldHost {
@@ -64,5 +66,6 @@ export function createHost(
     openings: new SocketOpenings(world),
     warn: options.warn,
     stopwatch: options.stopwatch,
+    waitClock: options.waitClock ?? machineTime,
   }
 }

@@ -48,11 +48,11 @@ const notThere: WireResponse = { status: 404, headers: [], body: null }
 type Answered = WireResponse | Promise<WireResponse>
 type Answer = (host: Host, request: WireRequest, client: Client | undefined) => Answered
 
-const answerNow: Answer = (host, request) => answerHttp(host, request)
+const answerNow: Answer = (host, request, client) => answerHttp(host, request, client)
 
 /** Answers a call when no gate of its world holds it. */
 function answerHeld(host: Host, request: WireRequest, client: Client | undefined): Answered {
-  if (!findFeatures(host).held) return answerHttp(host, request)
+  if (!findFeatures(host).held) return answerHttp(host, request, client)
   let answered: WireResponse | undefined
   let resolve = (response: WireResponse): void => void (answered = response)
   answerHeldHttp(host, request, client, (response) => resolve(response))
@@ -65,7 +65,7 @@ function answer(host: Host, request: WireRequest, reply: Answer, client?: Client
     host.beside !== undefined &&
     host.kernel.router.find(request.method, pathBelowBase(request.url) ?? '') === undefined
   )
-    return answerBeside(host, request).then((response) => response ?? reply(host, request, client))
+    return answerBeside(host, request, client).then((response) => response ?? reply(host, request, client))
   return findFeatures(host).ordered ? answerInOrder(host, request, reply, client) : reply(host, request, client)
 }
 
@@ -73,7 +73,7 @@ function answer(host: Host, request: WireRequest, reply: Answer, client?: Client
 function answerInOrder(host: Host, request: WireRequest, reply: Answer, client: Client | undefined): Answered {
   const { order } = host
   const unit = host.kernel.router.find(request.method, pathBelowBase(request.url) ?? '')?.unit
-  if (unit === undefined) return answerHttp(host, request)
+  if (unit === undefined) return answerHttp(host, request, client)
   const call = order.arrived(formatCallName(unit.id, request.url), 'http')
   return new Promise((resolve) => {
     order.pass(`${call} is handled`, () => {

@@ -201,10 +201,12 @@ export function createEmulator(given: EmulatorOptions = {}): Emulator {
   const leftOut = findLeftOut(options.state)
   if (leftOut !== undefined) warn(`the state holds ${leftOut} beside its main world, which are left out here`)
   const observed = observedIn(options.facts)
-  const stopwatch = makeStopwatch(options)
+  const { real } = options
+  const clocks =
+    real === undefined ? { stopwatch: () => 0 } : { stopwatch: () => real.now(), waitClock: () => real.now() }
   const host = createHost(
     world,
-    { explain, cors, observed, warn, stopwatch, beside: options.beside },
+    { explain, cors, observed, warn, ...clocks, beside: options.beside },
     journal,
     options.trace,
   )
@@ -215,9 +217,4 @@ export function createEmulator(given: EmulatorOptions = {}): Emulator {
 
 function makeJournal({ journal = true }: EmulatorOptions): Journal | undefined {
   return journal === false ? undefined : new Journal(journal === true ? {} : journal, catalog)
-}
-
-function makeStopwatch(options: EmulatorOptions): () => number {
-  const { real } = options
-  return real === undefined ? () => 0 : () => real.now()
 }

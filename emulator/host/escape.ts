@@ -3,6 +3,7 @@
  * with their credentials.
  */
 import { CitationSet } from '../engine/coverage/citation-set.ts'
+import type { JournaledExchange } from '../engine/journal/entry.ts'
 import type { WireResponse } from '../engine/kernel/wire.ts'
 import type { Instance } from './instance.ts'
 
@@ -26,7 +27,7 @@ export function recordEscape(instance: Instance, escape: Escape, message: string
   const { via, ...request } = escape
   const { host, journal } = instance
   const answer = escapedAnswer(message)
-  journal?.record({
+  const exchange: JournaledExchange = {
     via,
     request: { ...request, body: null },
     response: answer,
@@ -45,7 +46,8 @@ export function recordEscape(instance: Instance, escape: Escape, message: string
     start: { real: host.stopwatch(), world: host.world.now },
     world: host.world,
     host,
-  })
+  }
+  journal?.ended(journal.record(exchange), exchange)
   host.tracer?.entered()
   if (instance.escapes.length < MAX_LINES) instance.escapes.push(message)
   return answer

@@ -1,14 +1,15 @@
 import { deliver, type HttpCarrier } from '../engine/faults/http-delivery.ts'
 import { plan } from '../engine/faults/plan.ts'
 import { isBodiless } from '../engine/faults/answer-body.ts'
+import type { Client } from '../engine/kernel/gates.ts'
 import type { WireResponse } from '../engine/kernel/wire.ts'
 import { realTimers } from './real-timers.ts'
 import { responseInit } from './response-init.ts'
 
 /** Converts an answer with faults to Fetch. Rejects as `fetch` does if the connection ends without an answer. */
-export function faultyResponse(response: WireResponse, request: FetchedRequest): Promise<Response> {
+export function faultyResponse(response: WireResponse, request: FetchedRequest, client?: Client): Promise<Response> {
   return new Promise((resolve, reject) => {
-    deliver(plan(response, request.method), new FetchCarrier(resolve, reject, request, response.gaveUp))
+    deliver(plan(response, request.method), new FetchCarrier(resolve, reject, request, client))
   })
 }
 
@@ -19,7 +20,7 @@ class FetchCarrier implements HttpCarrier {
   readonly #reject: (reason: unknown) => void
   // Keeps the request, not only its signal: the signal fires only while the request is referenced.
   readonly #request: FetchedRequest
-  readonly #gaveUp: (() => void) | undefined
+  readonly #client: Client | undefined
   readonly #cancelled = new AbortController()
   #body: Body | undefined
 
@@ -27,12 +28,12 @@ class FetchCarrier implements HttpCarrier {
     resolve: (response: Response) => void,
     reject: (reason: unknown) => void,
     request: FetchedRequest,
-    gaveUp: (() => void) | undefined,
+    client: Client | undefined,
   ) {
     this.#resolve = resolve
     this.#reject = reject
     this.#request = request
-    this.#gaveUp = gaveUp
+    this.#client = client
   }
 
   wait(milliseconds: number, then: () => void): void {
@@ -44,7 +45,7 @@ class FetchCarrier implements HttpCarrier {
     const stop = () => {
       cancel()
       release()
-      this.#gaveUp?.()
+      this.#client?.end(true)
       this.#fail(signals.find(({ aborted }) => aborted)?.reason)
     }
     const cancel = realTimers.after(milliseconds, () => {
@@ -56,10 +57,12 @@ class FetchCarrier implements HttpCarrier {
   }
 
   drop(): void {
+    this.#client?.end(false)
     this.#reject(networkError('other side closed', 'UND_ERR_SOCKET'))
   }
 
   reset(): void {
+    this.#client?.end(false)
     this.#reject(networkError('read ECONNRESET', 'ECONNRESET'))
   }
 
@@ -78,10 +81,12 @@ class FetchCarrier implements HttpCarrier {
   }
 
   finish(): void {
+    this.#client?.end(false)
     this.#body?.add((controller) => controller.close())
   }
 
   cut(): void {
+    this.#client?.end(false)
     this.#fail(new TypeError('terminated', { cause: coded('other side closed', 'UND_ERR_SOCKET') }))
   }
 

@@ -1,4 +1,5 @@
 import { announcedLength, bodyBytes } from '../engine/faults/answer-body.ts'
+import type { Client } from '../engine/kernel/gates.ts'
 import type { WireRequest, WireResponse, WireStream } from '../engine/kernel/wire.ts'
 import { faultyResponse } from './faulty-fetch.ts'
 import { responseInit } from './response-init.ts'
@@ -15,9 +16,14 @@ export async function toWireRequest(request: Request): Promise<WireRequest> {
   return { method, url: target, headers, body, ...(start > 0 && { origin: url.slice(0, start) }) }
 }
 
-/** Converts an answer with its faults to Fetch. Rejects as `fetch` does if the connection ends without one. */
-export function toResponse(response: WireResponse, request: Request): Response | Promise<Response> {
-  return response.faults === undefined ? plainResponse(response, request.method) : faultyResponse(response, request)
+/**
+ * Converts an answer with its faults to Fetch, and hands it to its client. Rejects as `fetch` does if the connection ends
+ * without one.
+ */
+export function toResponse(response: WireResponse, request: Request, client?: Client): Response | Promise<Response> {
+  if (response.faults !== undefined) return faultyResponse(response, request, client)
+  client?.end(false)
+  return plainResponse(response, request.method)
 }
 
 /** Converts an answer without faults to Fetch. */

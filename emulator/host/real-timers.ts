@@ -10,3 +10,6 @@ export const realTimers: Timers = {
     return () => clearTimeout(timer)
   },
 }
+
+/** Milliseconds of the machine, for durations only. */
+export const machineTime = (): number => performance.now()

@@ -70,13 +70,12 @@ class FollowedJournal implements AsyncIterableIterator<string> {
   }
 
   async next(): Promise<IteratorResult<string>> {
-    this.#stopListening ??= this.#journal.listen(
-      () => this.#wake(),
-      ({ number }) => {
+    this.#stopListening ??= this.#journal.listen(() => this.#wake(), {
+      changed: ({ number }) => {
         if (number <= this.#last) this.#changed.add(number)
         this.#wake()
       },
-    )
+    })
     while (!this.#isOver) {
       const text = this.#take()
       if (text !== undefined) return { done: false, value: text }

@@ -4,13 +4,14 @@ import type { Duplex } from 'node:stream'
 import { bodyLimit } from '../../host/body-limit.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { isBodiless } from '../../engine/faults/answer-body.ts'
+import { Client } from '../../engine/kernel/gates.ts'
 import type { WireRequest, WireResponse } from '../../engine/kernel/wire.ts'
 import { limitDefaults } from '../../engine/world/settings.ts'
 import { readBody } from './body.ts'
 import { asForwarded, isFromElsewhere } from './forwarded.ts'
 import { sendFaulty } from './faults.ts'
 import type { Guard } from './foreign-names.ts'
-import { inOrder, onceAnswered, whenLeft } from './owed-answers.ts'
+import { inOrder, onceAnswered } from './owed-answers.ts'
 import {
   ALL_METHODS,
   badHead,
@@ -98,7 +99,8 @@ export function offersWebSocket({ headers }: IncomingMessage): boolean {
 }
 
 function receive(served: Served, request: IncomingMessage, response: ServerResponse): void {
-  const whenWhole = inOrder(response)
+  const client = new Client()
+  const whenWhole = inOrder(response, client)
   const bad = badHead(request)
   if (bad !== undefined) {
     request.resume()
@@ -114,12 +116,12 @@ function receive(served: Served, request: IncomingMessage, response: ServerRespo
   }
   // The body of a GET or HEAD is discarded.
   if (method === 'GET' || method === 'HEAD') {
-    whenWhole(() => answer(served, arrived, response))
+    whenWhole(() => answer(served, arrived, client, response))
     return
   }
   const limit = () => bodyLimit(served.emulator, method, url, headers)
   readBody(request, { small: limitDefaults.request_body_bytes, limit }, ({ body, tooLarge }) => {
-    whenWhole(() => answer(served, { ...arrived, body, tooLarge }, response))
+    whenWhole(() => answer(served, { ...arrived, body, tooLarge }, client, response))
   })
 }
 
@@ -146,15 +148,13 @@ function originForm(target: string): string {
 /** Answer to `OPTIONS *`, which asks about the server as a whole (RFC 9110, 9.3.7). */
 const aboutServer: WireResponse = { status: 204, headers: ['allow', ALL_METHODS], body: null }
 
-function answer({ emulator, guard }: Served, request: WireRequest, response: ServerResponse): void {
-  const client = { onLeft: (listener: () => void) => whenLeft(response, listener) }
+function answer({ emulator, guard }: Served, request: WireRequest, client: Client, response: ServerResponse): void {
   const answered = guard?.(request) ?? handle(emulator, request, client)
   if (answered instanceof Promise) void answered.then((wire) => send(request.method, wire, response))
   else send(request.method, answered, response)
 }
 
 function send(method: string, wire: WireResponse, response: ServerResponse): void {
-  if (wire.gaveUp !== undefined) whenLeft(response, wire.gaveUp)
   if (wire.faults !== undefined) {
     sendFaulty(wire, method, response)
     return

@@ -40,7 +40,9 @@ export class LastRequests {
           this.#count++
           this.#kept = [...this.#kept, entry].slice(-SHOWN)
         },
-        (entry) => (this.#kept = this.#kept.map((each) => (each.number === entry.number ? entry : each))),
+        {
+          changed: (entry) => (this.#kept = this.#kept.map((each) => (each.number === entry.number ? entry : each))),
+        },
       )
   }
 

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { createEmulator } from '../../host/emulator.ts'
+import { hostOf } from '../../host/instance-of.ts'
+import { until } from '../../../tests/helpers/until.ts'
 import type { TriggerInput } from '../triggers/triggers.ts'
 import { harText, HarEntries } from './har.ts'
 
@@ -42,6 +44,41 @@ it('draws the delay of a range once, for the answer and for the entry', async ()
   await emulator.fetch(me, ada)
   const [entry] = emulator.journal.entries()
   expect(entry!.response!.faults).toEqual([{ delay: `${entry!.duration.delayed_ms}ms` }])
+})
+
+it('counts the time at a gate, also where no real clock runs', async () => {
+  const emulator = createEmulator()
+  const gates = (['before', 'after'] as const).map((at) => emulator.hold('GET /users/me', { at }))
+  const user = new AbortController()
+  const answers = [ada, { ...ada, signal: user.signal }].map((init) => emulator.fetch(me, init).catch(() => undefined))
+  let now = 1_000
+  hostOf(emulator).waitClock = () => now
+  await gates[0]!.arrived(2)
+  for (const gate of gates) {
+    now += 70
+    gate.release()
+  }
+  now += 30
+  user.abort()
+  await Promise.all(answers)
+  expect(emulator.journal.entries().map(({ duration }) => duration)).toEqual([
+    { world_ms: 0, real_ms: 140, held_ms: 140 },
+    { world_ms: 0, real_ms: 170, held_ms: 170 },
+  ])
+})
+
+it('counts the time after which a client left that waited for a late answer', async () => {
+  const emulator = createEmulator()
+  emulator.triggers.add({ when: { endpoint: '*' }, do: { delay: '1h' } })
+  let now = 1_000
+  hostOf(emulator).waitClock = () => now
+  const user = new AbortController()
+  const answer = emulator.fetch(me, { ...ada, signal: user.signal })
+  await until(() => expect(emulator.journal.entries()).toHaveLength(1))
+  now += 250
+  user.abort()
+  await answer.catch(() => undefined)
+  expect(emulator.journal.entries()).toMatchObject([{ duration: { real_ms: 250, delayed_ms: 250 } }])
 })
 
 it('leaves delays out where there were none', async () => {

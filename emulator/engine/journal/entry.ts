@@ -147,14 +147,14 @@ export interface KeptExchange {
   /** Real time of the stopwatch at its arrival, and at that of the request before it, in milliseconds. */
   readonly arrived: number
   readonly arrivedBefore: number | undefined
-  /** Real milliseconds that the work took. */
+  /** Real milliseconds that the work took; without a real clock, only those at gates. */
   readonly took: number
   /** Real milliseconds of it that it was held at gates. */
   readonly heldMs: number
   /** `held` while it waits at a gate, `gave up` once its client left without the whole answer. */
   readonly state: 'held' | 'gave up' | undefined
-  /** Real time of the stopwatch at which its client gave up. */
-  readonly leftAt: number | undefined
+  /** Real milliseconds after its last record at which its client gave up. */
+  readonly leftAfter: number | undefined
   /** Approximate bytes of the bodies: one for each UTF-16 unit of a text. */
   readonly bytes: number
 }
@@ -241,10 +241,10 @@ export function keepExchange(
     worldEnd: exchange.world.now,
     arrived: start.real,
     arrivedBefore,
-    took: exchange.host.stopwatch() - start.real,
+    took: Math.max(exchange.host.stopwatch() - start.real, wait?.ms ?? 0),
     heldMs: wait?.ms ?? 0,
     state: wait?.isHeld === true ? 'held' : undefined,
-    leftAt: undefined,
+    leftAfter: undefined,
     bytes: (request.body?.length ?? 0) + (response?.body?.length ?? 0),
   }
 }

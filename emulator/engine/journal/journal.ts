@@ -16,7 +16,7 @@ import {
   keepExchange,
 } from './entry.ts'
 import type { JournalEntry, TimelineEntry } from './journal-entry.ts'
-import { KeptEntries, MAX_CHANGES_IN_A_ROW } from './kept-entries.ts'
+import { KeptEntries, MAX_CHANGES_IN_A_ROW, type JournalListener } from './kept-entries.ts'
 import { JOURNAL_BYTES, JOURNAL_SIZE, type JournalOptions } from './journal-options.ts'
 import { KnownSecrets } from './known-secrets.ts'
 import { renderEntry } from './render.ts'
@@ -44,8 +44,7 @@ export class Journal {
   isOther: ((number: number) => boolean) | undefined = undefined
   /** Secrets of its entries and of the world. */
   readonly secrets = new KnownSecrets(this)
-  #listeners: Set<(entry: KeptEntry) => void> | undefined
-  #changed: Set<(entry: KeptExchange) => void> | undefined
+  readonly #listeners = new Set<JournalListener>()
 
   /** `units` are the endpoints and commands that a match may name. */
   constructor(options: JournalOptions, units: readonly KnownUnit[]) {
@@ -153,22 +152,31 @@ export class Journal {
     if (entry !== undefined) this.#replace(keepExchange(number, exchange, entry.arrivedBefore))
   }
 
-  /** Notes that the client of a request left without the whole answer, and how long that had been held. */
-  gaveUp(number: number, leftAt: number, heldMs?: number): void {
-    const entry = this.#entries.exchange(number)
+  /**
+   * Notes that the answer of an entry ended, or after how many milliseconds its client left without all of it. An entry
+   * that is no longer kept is told as well.
+   */
+  ended(number: number, exchange: JournaledExchange, leftAfter?: number): void {
+    if (leftAfter === undefined && this.#listeners.size === 0) return
+    let entry = this.#entries.exchange(number) ?? keepExchange(number, exchange, undefined)
     // A fault that ended the connection says more.
-    if (entry === undefined || failedDelivery(entry.response?.faults) !== undefined) return
-    this.#replace({ ...entry, state: 'gave up', leftAt, heldMs: heldMs ?? entry.heldMs })
+    if (leftAfter !== undefined && failedDelivery(entry.response?.faults) === undefined) {
+      entry = { ...entry, state: 'gave up', leftAfter, heldMs: exchange.wait?.ms ?? 0 }
+      this.#replace(entry)
+    }
+    for (const { ended } of this.#listeners) ended?.(entry)
   }
 
   #replace(entry: KeptExchange): void {
     this.#entries.replace(entry)
-    this.#changed?.forEach((listener) => listener(entry))
+    for (const { changed } of this.#listeners) changed?.(entry)
   }
 
-  /** Takes over an exchange that another journal recorded. */
+  /** Takes over an exchange that another journal recorded, and that has ended. */
   adopt(entry: KeptExchange): void {
-    this.#add({ ...entry, number: this.#entries.next })
+    const adopted = { ...entry, number: this.#entries.next }
+    this.#add(adopted)
+    for (const { ended } of this.#listeners) ended?.(adopted)
   }
 
   #addTriggered(changes: TriggeredChanges | undefined, of: number): void {
@@ -202,7 +210,7 @@ export class Journal {
   #add(entry: KeptEntry): void {
     this.#inARow = 'did' in entry ? this.#inARow + 1 : 0
     this.#entries.add(entry)
-    this.#listeners?.forEach((listener) => listener(entry))
+    for (const { added } of this.#listeners) added?.(entry)
   }
 
   /** Kept exchanges, oldest first, unrendered. */
@@ -215,7 +223,7 @@ export class Journal {
 
   /** Number of listeners. */
   get listeners(): number {
-    return this.#listeners?.size ?? 0
+    return this.#listeners.size
   }
 
   /** Removes all entries. Numbers continue, so that a reader of new entries misses none. */
@@ -224,19 +232,11 @@ export class Journal {
     this.#inARow = 0
   }
 
-  /**
-   * Calls `listener` with each new entry, and `changed` with one that goes on (it was held, or its client gave up),
-   * until the returned function is called.
-   */
-  listen(listener: (entry: KeptEntry) => void, changed?: (entry: KeptExchange) => void): () => void {
-    const listeners = (this.#listeners ??= new Set())
-    listeners.add(listener)
-    if (changed !== undefined) (this.#changed ??= new Set()).add(changed)
-    return () => {
-      listeners.delete(listener)
-      if (changed !== undefined) this.#changed?.delete(changed)
-      if (listeners.size === 0 && this.#listeners === listeners) this.#listeners = undefined
-    }
+  /** Calls `added` with each new entry, and the others, until the returned function is called. */
+  listen(added: JournalListener['added'], others: Omit<JournalListener, 'added'> = {}): () => void {
+    const listener = { added, ...others }
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   /** `path` is the position of the match in the checked value. */

@@ -90,3 +90,12 @@ export class KeptEntries {
     else this.#droppedOthers++
   }
 }
+
+/** Listens to entries. */
+export interface JournalListener {
+  readonly added: ((entry: KeptEntry) => void) | undefined
+  /** Called with an entry that goes on: it was held, or its client gave up. */
+  readonly changed?: (entry: KeptExchange) => void
+  /** Called with each exchange once: when its answer was handed over, or its client has left. */
+  readonly ended?: (entry: KeptExchange) => void
+}

@@ -64,15 +64,24 @@ export function render(entry: KeptExchange, hide: Hide = hideNone): JournalEntry
   }
 }
 
-function renderDuration({ arrived, arrivedBefore, took, heldMs, leftAt, worldStart, worldEnd, ...rest }: KeptExchange) {
+function renderDuration({
+  arrived,
+  arrivedBefore,
+  took,
+  heldMs,
+  leftAfter,
+  worldStart,
+  worldEnd,
+  ...rest
+}: KeptExchange) {
   const after = toMicroseconds(arrived - (arrivedBefore ?? arrived))
   const planned = plannedDelay(rest)
   // A client that gave up did not wait for the rest of a delay.
-  const real = leftAt === undefined ? took + planned : leftAt - arrived
-  const delayed = toMicroseconds(Math.min(planned, Math.max(0, real - took)))
+  const waited = leftAfter ?? planned
+  const delayed = toMicroseconds(Math.min(planned, waited))
   return {
     world_ms: worldEnd - worldStart,
-    real_ms: toMicroseconds(real),
+    real_ms: toMicroseconds(took + waited),
     ...(delayed > 0 && { delayed_ms: delayed }),
     ...(heldMs > 0 && { held_ms: toMicroseconds(heldMs) }),
     ...(after > 0 && { after_ms: after }),

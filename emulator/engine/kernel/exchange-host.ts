@@ -21,8 +21,8 @@ interface Recorder {
   record(exchange: RecordedExchange): number
   /** Brings the entry of an exchange up to date. */
   amend(number: number, exchange: RecordedExchange): void
-  /** Notes when the client of a request left without the whole answer, and how long that had been held. */
-  gaveUp(number: number, leftAt: number, heldMs?: number): void
+  /** Notes that the answer of an entry ended, or after how many milliseconds its client left without all of it. */
+  ended(number: number, exchange: RecordedExchange, leftAfter?: number): void
 }
 
 /** Open socket of any transport. */
@@ -68,6 +68,8 @@ export interface ExchangeHost {
   readonly defects: Set<string>
   /** Takes a message about each defect, and each new assumption that an answer relies on (`unspecified: warn`). */
   readonly warn: (line: string) => void
-  /** Real milliseconds, for durations only. */
+  /** Real milliseconds, for durations of work only; always 0 where the emulator has no real clock. */
   readonly stopwatch: () => number
+  /** Real milliseconds, for durations of what waits: at gates, and until a client leaves. A replay has its own. */
+  waitClock: () => number
 }

@@ -13,7 +13,7 @@ import type { Unit } from './unit/definition.ts'
 import type { ExchangeHost } from './exchange-host.ts'
 import type { RpcCall } from './realtime/json-rpc.ts'
 import type { JsonParts } from '../checking/json-parts.ts'
-import type { Wait } from './gates.ts'
+import type { Client, Wait } from './gates.ts'
 import type { Broken } from './redo.ts'
 import type { Variation } from './unspecified/variation.ts'
 import { findHeader, type WireRequest, type WireResponse } from './wire.ts'
@@ -38,6 +38,8 @@ export class Exchange implements Context {
   readonly call: SocketCall | undefined
   /** Real time of the stopwatch, world time and version of the world when the request came. */
   readonly start: { readonly real: number; readonly world: number; readonly version: number }
+  /** Client that waits for the answer; undefined where nobody does, as in a repetition by the control API. */
+  readonly client: Client | undefined
   unit: Unit | undefined = undefined
   /** Parameters of the path as they were sent: `me` is still `me`. */
   path: Readonly<Record<string, string>> = noPath
@@ -65,8 +67,6 @@ export class Exchange implements Context {
   wait: Wait | undefined = undefined
   /** Number of its entry in the journal, where it has one while its answer is held. */
   entry: number | undefined = undefined
-  /** Tells the journal that the client left without the whole answer. */
-  gaveUp: (() => void) | undefined = undefined
   answersEmptyPage = false
   /** Rules that triggers gave it. */
   under: Rules | undefined = undefined
@@ -77,8 +77,9 @@ export class Exchange implements Context {
   /** State of `unspecified: vary`. */
   variation: Variation | undefined = undefined
 
-  constructor(host: ExchangeHost, request: WireRequest, call?: SocketCall) {
+  constructor(host: ExchangeHost, request: WireRequest, client?: Client, call?: SocketCall) {
     this.host = host
+    this.client = client
     this.world = host.world
     this.request = request
     this.call = call

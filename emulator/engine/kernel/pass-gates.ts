@@ -3,7 +3,7 @@ import type { ApiError } from '../../contract/api-error.ts'
 import { faultKind, type Fault } from '../faults/registry.ts'
 import { unanswered } from '../triggers/refusals.ts'
 import type { Exchange } from './exchange.ts'
-import type { Client, Gate, Wait } from './gates.ts'
+import type { Gate, Wait } from './gates.ts'
 import type { Host } from './host.ts'
 import { answerOnce, findFeatures, pass, take, type Steps } from './steps.ts'
 
@@ -11,17 +11,11 @@ import { answerOnce, findFeatures, pass, take, type Steps } from './steps.ts'
  * Takes a request through its steps, and through the gates that hold it. Calls `done` with its answer: at once where
  * nothing holds it, and never if its client gives up meanwhile.
  */
-export function passGates(
-  host: Host,
-  steps: Steps,
-  begin: () => Exchange,
-  client: Client | undefined,
-  done: (exchange: Exchange) => void,
-): void {
+export function passGates(host: Host, steps: Steps, begin: () => Exchange, done: (exchange: Exchange) => void): void {
   const { holds } = host
   const probe = findFeatures(host).held ? arrive(host, steps, begin) : undefined
   if (probe === undefined) return done(pass(host, steps, begin))
-  const held = new Held(host, probe, client)
+  const held = new Held(host, probe)
   const { before, after } = holds.find(probe)
   const triggered = host.interceptor?.arrive(probe) ?? []
   const handle = () => {
@@ -66,15 +60,15 @@ function arrive(host: Host, steps: Steps, begin: () => Exchange): Exchange | und
 class Held {
   readonly #host: Host
   readonly #probe: Exchange
-  readonly #client: Client | undefined
   readonly #wait: Wait
+  /** Time of the wait clock when its entry was written. */
+  #entered = 0
   /** Number of faults whose request has been handled since. */
   #applied = 0
 
-  constructor(host: Host, probe: Exchange, client: Client | undefined) {
+  constructor(host: Host, probe: Exchange) {
     this.#host = host
     this.#probe = probe
-    this.#client = client
     this.#wait = probe.wait!
   }
 
@@ -101,6 +95,7 @@ class Held {
   #enter(exchange: Exchange): void {
     this.#wait.isHeld = true
     exchange.entry = this.#wait.entry = this.#host.journal?.record(exchange)
+    this.#entered = this.#host.waitClock()
   }
 
   #pass([gate, ...others]: readonly Gate[], then: () => void): void {
@@ -109,12 +104,12 @@ class Held {
       wait.isHeld = false
       return then()
     }
-    const { journal, stopwatch } = this.#host
-    const since = stopwatch()
+    const { journal, waitClock } = this.#host
+    const since = waitClock()
     let isOver = false
     const end = (): boolean => {
       if (isOver) return false
-      wait.ms += stopwatch() - since
+      wait.ms += waitClock() - since
       return (isOver = true)
     }
     const { unit, request, via } = this.#probe
@@ -125,10 +120,10 @@ class Held {
       this.#pass(others, then)
     }
     const leave = gate.hold({ via, call, entry: wait.entry, go })
-    this.#client?.onLeft(() => {
+    this.#probe.client?.onEnd(() => {
       if (!end()) return
       leave()
-      if (wait.entry !== undefined) journal?.gaveUp(wait.entry, stopwatch(), wait.ms)
+      if (wait.entry !== undefined) journal?.ended(wait.entry, this.#probe, waitClock() - this.#entered)
     })
   }
 }

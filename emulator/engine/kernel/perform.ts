@@ -82,8 +82,11 @@ export function countCitations({ host, citations }: Exchange): void {
 
 /** Records the exchange in the journal. An exchange whose answer was held already has an entry. */
 export function record(exchange: Exchange): void {
-  const journal = exchange.host.journal!
+  const { client, host } = exchange
+  const journal = host.journal!
   const number = exchange.entry ?? journal.record(exchange)
   if (exchange.entry !== undefined) journal.amend(number, exchange)
-  exchange.gaveUp = () => journal.gaveUp(number, exchange.host.stopwatch())
+  if (client === undefined) return journal.ended(number, exchange)
+  const answered = host.waitClock()
+  client.onEnd((left) => journal.ended(number, exchange, left ? host.waitClock() - answered : undefined))
 }

@@ -37,8 +37,6 @@ export interface WireResponse {
   readonly stream?: WireStream | undefined
   /** Faults that the transport carries out. */
   readonly faults?: readonly Fault[] | undefined
-  /** Tells the journal that the client left without the whole answer. */
-  readonly gaveUp?: (() => void) | undefined
 }
 
 /** Finds the value of a header; values of one that came more than once are joined by `, ` (RFC 9110, 5.3). */

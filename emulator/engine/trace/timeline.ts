@@ -28,7 +28,7 @@ export interface Timeline<E> {
   /** Records an exchange. Returns the number of its entry. */
   record(exchange: E): number
   amend(number: number, exchange: E): void
-  gaveUp(number: number, leftAt: number, heldMs?: number): void
+  ended(number: number, exchange: E, leftAfter?: number): void
   recordWork(due: Pending, at: number, more: number): void
   recordChange(cause: Cause, at: number, isJump: boolean): void
 }

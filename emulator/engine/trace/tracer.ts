@@ -70,8 +70,8 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     this.#timeline.amend(number, exchange)
   }
 
-  gaveUp(number: number, leftAt: number, heldMs?: number): void {
-    this.#timeline.gaveUp(number, leftAt, heldMs)
+  ended(number: number, exchange: E, leftAfter?: number): void {
+    this.#timeline.ended(number, exchange, leftAfter)
   }
 
   /**

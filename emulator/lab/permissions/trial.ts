@@ -54,7 +54,7 @@ function makeHost(world: World, caller: Caller | undefined, keep: (exchange: Exc
     keep(exchange)
     return 0
   }
-  const host = { ...plain, journal: { record, amend: () => {}, gaveUp: () => {} } }
+  const host = { ...plain, journal: { record, amend: () => {}, ended: () => {} } }
   return caller === undefined ? host : { ...host, kernel: { ...plain.kernel, identify: () => caller } }
 }
 

@@ -5,12 +5,12 @@ import type { Timers } from '../../host/real-timers.ts'
  * Replays then neither wait nor depend on the machine's speed.
  */
 export class IdleTimers implements Timers {
-  #now = 0
+  now = 0
   #ringing = false
   readonly #waiting = new Set<{ due: number; then: () => void }>()
 
   after(milliseconds: number, then: () => void): () => void {
-    const timer = { due: this.#now + milliseconds, then }
+    const timer = { due: this.now + milliseconds, then }
     this.#waiting.add(timer)
     this.#schedule()
     return () => this.#waiting.delete(timer)
@@ -29,7 +29,7 @@ export class IdleTimers implements Timers {
     const [next] = [...this.#waiting].toSorted((a, b) => a.due - b.due)
     if (!next) return
     this.#waiting.delete(next)
-    this.#now = next.due
+    this.now = next.due
     next.then()
     if (this.#waiting.size > 0) this.#schedule()
   }

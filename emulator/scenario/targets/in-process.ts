@@ -3,6 +3,7 @@ import { clauseIds } from '../../contract/clauses.ts'
 import type { Coverage, CoverageItem } from '../../engine/coverage/coverage.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { BASE } from '../../engine/kernel/rest/http.ts'
+import { Client } from '../../engine/kernel/gates.ts'
 import type { TransportConnection } from '../../engine/kernel/realtime/connection.ts'
 import { applyChange } from '../../host/apply-change.ts'
 import { secretsIn, unknownNames, type Secrets } from '../keys.ts'
@@ -42,6 +43,7 @@ export class InProcessTarget implements Target {
   constructor(emulator: Emulator, serve?: Serve, secrets: Secrets = {}) {
     this.#emulator = emulator
     this.#given = secrets
+    hostOf(emulator).waitClock = () => this.timers.now
     this.controls = createControls(emulator, this.timers)
     if (serve) {
       this.serve = async () => {
@@ -53,28 +55,27 @@ export class InProcessTarget implements Target {
 
   async request({ method, path, headers, body, timeout }: HttpRequest): Promise<HttpAnswer> {
     const bytes = typeof body === 'string' ? encoder.encode(body) : body
-    let leave = (): void => {}
-    const client = { onLeft: (listener: () => void) => void (leave = listener) }
+    const client = new Client()
     const wire = {
       method,
       url: BASE + path,
       headers: Object.entries(this.#filled(headers)).flat(),
       body: bytes ?? null,
     }
-    const answered = await this.#within(timeout, handle(this.#emulator, wire, client), () => leave())
-    return answered === undefined ? noAnswer : shownAnswer(answered, method, timeout)
+    const answered = await this.#within(timeout, handle(this.#emulator, wire, client), client)
+    return answered === undefined ? noAnswer : shownAnswer(answered, method, timeout, client)
   }
 
   /** The answer, or undefined once the client has waited for so long; it then leaves. */
   #within(
     timeout: number,
     answer: WireResponse | Promise<WireResponse>,
-    leave: () => void,
+    client: Client,
   ): WireResponse | Promise<WireResponse | undefined> {
     if (!(answer instanceof Promise)) return answer
     return new Promise((resolve, reject) => {
       const stop = this.timers.after(timeout, () => {
-        leave()
+        client.end(true)
         resolve(undefined)
       })
       answer.finally(stop).then(resolve, reject)

@@ -1,16 +1,22 @@
 /** Shows an answer over HTTP as a client would see it. No real time passes. */
 import { deliver, type HttpCarrier } from '../../engine/faults/http-delivery.ts'
 import { plan } from '../../engine/faults/plan.ts'
+import type { Client } from '../../engine/kernel/gates.ts'
 import type { WireResponse } from '../../engine/kernel/wire.ts'
 import { joined, LATE, reasons } from './arrival.ts'
 import type { HttpAnswer } from './target.ts'
 
 /** The answer to a request, as it arrives within `timeout` (milliseconds). */
-export function shownAnswer(response: WireResponse, method: string, timeout: number): HttpAnswer {
+export function shownAnswer(
+  response: WireResponse,
+  method: string,
+  timeout: number,
+  client?: Pick<Client, 'end'>,
+): HttpAnswer {
   const carrier = new ReplayCarrier(timeout)
   deliver(plan(response, method), carrier)
   const answer = carrier.arrived()
-  if (answer.reason === LATE) response.gaveUp?.()
+  client?.end(answer.reason === LATE)
   return answer
 }
 

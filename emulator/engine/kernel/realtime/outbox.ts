@@ -2,14 +2,15 @@ import type { CannotShow } from '../../faults/definition.ts'
 import { planBatch, planFrame } from '../../faults/plan.ts'
 import type { Fault } from '../../faults/registry.ts'
 import type { SocketDelivery, SocketEnd } from '../../faults/socket-delivery.ts'
+import type { Client } from '../gates.ts'
 import type { Connection } from './connection.ts'
 import type { CallAnswer } from './rpc.ts'
 
 /** An answer on its way. */
 interface Queued {
   readonly delivery: SocketDelivery
-  /** Tells the journal that the client left without it. */
-  readonly gaveUp: () => void
+  /** Clients that wait for it. */
+  readonly clients: readonly (Client | undefined)[]
 }
 
 /** Queue of the answers that leave a socket, in order. A delayed answer holds up those behind it. */
@@ -31,7 +32,7 @@ export class Outbox {
 
   end(): void {
     this.#over = true
-    for (const { gaveUp } of this.#queue ?? []) gaveUp()
+    for (const queued of this.#queue ?? []) end(queued, true)
     this.#queue = undefined
   }
 
@@ -40,20 +41,17 @@ export class Outbox {
   }
 
   /** Sends an answer with its faults. `text` is undefined where there is nothing to answer. */
-  send(text: string | undefined, faults: readonly Fault[] = [], gaveUp = (): void => {}): void {
-    this.#push({ delivery: planFrame(text, faults), gaveUp })
+  send(text: string | undefined, faults: readonly Fault[] = [], client?: Client): void {
+    this.#push({ delivery: planFrame(text, faults), clients: [client] })
   }
 
   /** Sends the answers of a batch as one frame. */
   sendBatch(answers: readonly CallAnswer[], join: (texts: readonly string[]) => string | undefined): void {
-    const gaveUp = () => {
-      for (const each of answers) each.gaveUp?.()
-    }
-    this.#push({ delivery: planBatch(answers, join), gaveUp })
+    this.#push({ delivery: planBatch(answers, join), clients: answers.map(({ client }) => client) })
   }
 
   #push(queued: Queued): void {
-    if (this.#over) queued.gaveUp()
+    if (this.#over) end(queued, true)
     else if (this.#queue === undefined) this.#start(queued)
     else this.#queue.push(queued)
   }
@@ -63,7 +61,7 @@ export class Outbox {
     const { wait } = this.#connection
     const { delivery } = queued
     if (delivery.delayMs === 0 || !isShown(wait)) {
-      this.#deliver(delivery)
+      this.#deliver(queued)
       return
     }
     this.#queue = [queued]
@@ -71,18 +69,20 @@ export class Outbox {
       if (this.#over) return
       const waiting = this.#queue!.slice(1)
       this.#queue = undefined
-      this.#deliver(delivery)
+      this.#deliver(queued)
       for (const each of waiting) this.#push(each)
     })
   }
 
-  #deliver({ frames, afterNext, end }: SocketDelivery): void {
+  #deliver(queued: Queued): void {
+    const { frames, afterNext, end: cut } = queued.delivery
     if (afterNext) this.#kept = [...this.#kept, ...frames]
     else if (frames.length > 0) {
       for (const frame of [...frames, ...this.#kept]) this.#connection.send(frame)
       this.#kept = []
     }
-    if (end !== undefined) this.#cut(end)
+    end(queued, false)
+    if (cut !== undefined) this.#cut(cut)
   }
 
   #cut(end: SocketEnd): void {
@@ -94,6 +94,10 @@ export class Outbox {
     else if (isShown(connection.abort)) connection.abort()
     else connection.close(1011, end.by)
   }
+}
+
+function end({ clients }: Queued, left: boolean): void {
+  for (const client of clients) client?.end(left)
 }
 
 function isShown<Power>(power: Power | CannotShow | undefined): power is Exclude<Power, CannotShow | undefined> {

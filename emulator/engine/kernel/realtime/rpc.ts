@@ -32,8 +32,8 @@ export interface CallAnswer {
   readonly faults: readonly Fault[] | undefined
   /** Number of changes that triggers tried to make. */
   readonly changes?: number
-  /** Tells the journal that the client left without the answer. */
-  readonly gaveUp?: (() => void) | undefined
+  /** Client that waits for it. */
+  readonly client?: Client | undefined
 }
 
 /** Name of the call that gives a socket its credentials (A-4). */
@@ -50,17 +50,30 @@ export function answerCall(host: Host, request: WireRequest, call: RpcCall, part
 }
 
 /** Answers a call by `handle`, in place of the steps that find a command and run it. */
-export function answerBy(handle: readonly Step[], host: Host, request: WireRequest, call: RpcCall): CallAnswer {
+export function answerBy(
+  handle: readonly Step[],
+  host: Host,
+  request: WireRequest,
+  call: RpcCall,
+  client?: Client,
+): CallAnswer {
   const steps = socketSteps(host)
   const { unspecified } = host.world.settings
   const begin = [...when(host.tracer !== undefined, markBefore), ...when(unspecified === 'vary', beginVariation)]
-  return send(host, { ...steps, handle: [...begin, ...handle] }, request, call, noParts)
+  return send(host, { ...steps, handle: [...begin, ...handle] }, request, call, noParts, client)
 }
 
 const noParts: JsonParts = { levels: 0, fields: 0, containers: 0, values: 0 }
 
-function send(host: Host, steps: Steps, request: WireRequest, call: RpcCall, parts: JsonParts): CallAnswer {
-  return readAnswer(pass(host, steps, () => beginCall(host, request, call, parts)))
+function send(
+  host: Host,
+  steps: Steps,
+  request: WireRequest,
+  call: RpcCall,
+  parts: JsonParts,
+  client?: Client,
+): CallAnswer {
+  return readAnswer(pass(host, steps, () => beginCall(host, request, call, parts, client)))
 }
 
 /** Answers a call once the gates that hold it let it go; at once where none does. */
@@ -72,25 +85,25 @@ export function answerHeldCall(
   client: Client,
   done: (answer: CallAnswer) => void,
 ): void {
-  const begin = () => beginCall(host, request, call, parts)
-  passGates(host, socketSteps(host), begin, client, (exchange) => done(readAnswer(exchange)))
+  const begin = () => beginCall(host, request, call, parts, client)
+  passGates(host, socketSteps(host), begin, (exchange) => done(readAnswer(exchange)))
 }
 
-function beginCall(host: Host, request: WireRequest, call: RpcCall, parts: JsonParts): Exchange {
-  const exchange = new Exchange(host, request, { ...call, parts, silent: call.id === undefined })
+function beginCall(host: Host, request: WireRequest, call: RpcCall, parts: JsonParts, client?: Client): Exchange {
+  const exchange = new Exchange(host, request, client, { ...call, parts, silent: call.id === undefined })
   const { params } = call
   if (params !== undefined && !Array.isArray(params)) exchange.body = params as Exchange['body']
   return exchange
 }
 
 function readAnswer(exchange: Exchange): CallAnswer {
-  const { call, response, triggered, gaveUp } = exchange
+  const { call, client, response, triggered } = exchange
   const faults = findFaults(exchange)
   return {
     text: call!.silent ? undefined : (response!.body as string),
     faults: faults.length === 0 ? undefined : faults,
     changes: triggered?.changes ?? 0,
-    gaveUp,
+    client,
   }
 }
 

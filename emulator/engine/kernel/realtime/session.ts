@@ -1,6 +1,7 @@
 import { rpcErrors } from '../../../contract/rpc-errors.ts'
 import type { JsonParts } from '../../checking/json-parts.ts'
 import { utf8Length } from '../../world/row.ts'
+import { Client } from '../gates.ts'
 import type { Host } from '../host.ts'
 import {
   batchText,
@@ -79,8 +80,8 @@ class Session implements RealtimeSession, Answering<Later<NamedAnswer>> {
   #written = 0
   /** Upgrade with its credentials, and with no other header. */
   #request: WireRequest
-  /** Listeners for its end. */
-  readonly #ends = new Set<() => void>()
+  /** Clients of calls whose answers have not left. */
+  readonly #waiting = new Set<Client>()
 
   constructor(host: Host, connection: Connection, request: WireRequest) {
     this.#host = host
@@ -107,8 +108,7 @@ class Session implements RealtimeSession, Answering<Later<NamedAnswer>> {
 
   closed(): void {
     this.#outbox.end()
-    for (const end of this.#ends) end()
-    this.#ends.clear()
+    for (const client of this.#waiting) client.end(true)
     this.#host.connections.delete(this)
   }
 
@@ -136,7 +136,7 @@ class Session implements RealtimeSession, Answering<Later<NamedAnswer>> {
       return
     }
     answers[0]!.when((answer) => {
-      const send = () => this.#outbox.send(answer.text, answer.faults, answer.gaveUp)
+      const send = () => this.#outbox.send(answer.text, answer.faults, answer.client)
       if (answer.name === undefined) send()
       else this.#host.order.pass(`${answer.name} is answered`, send)
     })
@@ -158,14 +158,14 @@ class Session implements RealtimeSession, Answering<Later<NamedAnswer>> {
   }
 
   #perform(call: RpcCall, parts: JsonParts, done: (answer: CallAnswer) => void): void {
-    if (call.method !== AUTHENTICATE) {
-      const client = { onLeft: (listener: () => void) => void this.#ends.add(listener) }
-      return answerHeldCall(this.#host, this.#request, call, parts, client, done)
-    }
+    const client = new Client()
+    this.#waiting.add(client)
+    client.onEnd(() => this.#waiting.delete(client))
+    if (call.method !== AUTHENTICATE) return answerHeldCall(this.#host, this.#request, call, parts, client, done)
     const accept = (request: WireRequest) => {
       this.#request = request
     }
-    done(answerAuthenticate(this.#host, this.#request, call, accept))
+    done(answerAuthenticate(this.#host, this.#request, call, client, accept))
   }
 
   refuse(id: RpcId, error: RpcError): Later<NamedAnswer> {

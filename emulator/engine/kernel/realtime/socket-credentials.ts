@@ -11,6 +11,7 @@ import { Exchange } from '../exchange.ts'
 import { addCors, addProvenance } from '../rest/headers.ts'
 import { foreignOrigin, foreignPage } from '../rest/origin.ts'
 import { refusePage } from '../rest/refuse-page.ts'
+import type { Client } from '../gates.ts'
 import type { Host } from '../host.ts'
 import { warnDefect } from '../warn-defect.ts'
 import { countCitations, record } from '../perform.ts'
@@ -107,6 +108,7 @@ export function answerAuthenticate(
   host: Host,
   request: WireRequest,
   call: RpcCall,
+  client: Client,
   accept: (request: WireRequest) => void,
 ): CallAnswer {
   const authenticate = (exchange: Exchange): void => {
@@ -122,7 +124,7 @@ export function answerAuthenticate(
     accept(changed)
   }
   const refused = host.world.settings.unspecified === 'refuse'
-  return answerBy([...when(refused, refuseAuthenticate), authenticate], host, request, call)
+  return answerBy([...when(refused, refuseAuthenticate), authenticate], host, request, call, client)
 }
 
 /** Refuses `session.authenticate`, which only assumptions give. */

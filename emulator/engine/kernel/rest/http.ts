@@ -35,9 +35,14 @@ export const CONTROL = '/__emulator'
 export const REALTIME = `${BASE}/realtime`
 
 /** Answers a request of the REST API, whatever its resource. `beside` answers one that is not of the API. */
-export function answerHttp(host: Host, request: WireRequest, beside?: () => WireResponse): WireResponse {
-  const begin = () => Object.assign(new Exchange(host, request), { beside })
-  return readWire(pass(host, httpSteps(host), begin))
+export function answerHttp(
+  host: Host,
+  request: WireRequest,
+  client?: Client,
+  beside?: () => WireResponse,
+): WireResponse {
+  const begin = () => Object.assign(new Exchange(host, request, client), { beside })
+  return pass(host, httpSteps(host), begin).response!
 }
 
 /** Answers a request when no gate holds it. */
@@ -47,14 +52,8 @@ export function answerHeldHttp(
   client: Client | undefined,
   done: (response: WireResponse) => void,
 ): void {
-  const begin = () => new Exchange(host, request)
-  passGates(host, httpSteps(host), begin, client, (exchange) => done(readWire(exchange)))
-}
-
-function readWire({ response, gaveUp }: Exchange): WireResponse {
-  if (gaveUp === undefined) return response!
-  const { status, headers, body, stream, faults } = response!
-  return { status, headers, body, stream, faults, gaveUp }
+  const begin = () => new Exchange(host, request, client)
+  passGates(host, httpSteps(host), begin, ({ response }) => done(response!))
 }
 
 const httpSteps = stepsByFeatures((on) => ({

@@ -1,4 +1,5 @@
 /** A scenario or bundle as the text of a vitest test that replays it. */
+import { toJavaScript } from '../engine/checking/javascript-text.ts'
 import { shippedFixtures } from '../host/fixtures/shipped.ts'
 import { selfContained } from './bundle.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
@@ -7,26 +8,16 @@ import type { LoadedScenario } from './loaded-scenario.ts'
 export function asVitest(loaded: LoadedScenario): string {
   const { scenario, fixtures } = selfContained(loaded)
   const own = fixtures.filter(({ name }) => !Object.hasOwn(shippedFixtures(), name))
-  const options = own.length === 0 ? '' : `, { fixtures: ${literal(own)} }`
+  const options = own.length === 0 ? '' : `, { fixtures: ${toJavaScript(own, 2)} }`
   return `import { expect, test } from 'vitest'
 import { loadScenario, replay } from 'svc-emulator/scenario'
 
-const scenario = ${literal(scenario)}
+const scenario = ${toJavaScript(scenario, 2)}
 
-test(${literal([scenario.name, scenario.about].filter(Boolean).join(': '))}, async () => {
+test(${toJavaScript([scenario.name, scenario.about].filter(Boolean).join(': '))}, async () => {
   const result = await replay(await loadScenario(scenario${options}))
   const reasons = result.steps.flatMap((step) => (step.status === 'failed' ? step.reasons.map((reason) => \`step \${step.number}, \${step.title}: \${reason}\`) : []))
   expect([...reasons, ...result.problems]).toEqual([])
 })
 `
-}
-
-/** JSON as JavaScript, where a key `__proto__` would be no key, with what cannot be seen escaped. */
-function literal(value: unknown): string {
-  return JSON.stringify(value, null, 2)
-    .replace(/^( *)"__proto__":/gm, '$1["__proto__"]:')
-    .replace(
-      /[\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g,
-      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    )
 }

@@ -1,3 +1,4 @@
+import { withoutHidden } from '../checking/printable.ts'
 import type { JournalEntry } from './journal-entry.ts'
 import { REDACTED } from './redact.ts'
 
@@ -34,8 +35,10 @@ function formatRequest(entry: JournalEntry, variables: Map<string, string>, root
   const body = formatBody(request.body)
   return [
     `### ${number}: ${answer}`,
-    `${method} {{host}}${hide(url, 'secret')}`,
-    ...headers.map(([name, value]) => `${name}: ${hide(value, nameCredential(name, entry))}`),
+    `${method} {{host}}${hide(url.replaceAll('{', '%7B'), 'secret')}`,
+    ...headers.map(([name, value]) =>
+      value.includes('{{') ? `# ${name}: ${NOT_DATA}` : `${name}: ${hide(value, nameCredential(name, entry))}`,
+    ),
     ...(body === undefined ? [] : ['', hide(body, 'secret')]),
   ].join('\n')
 }
@@ -47,11 +50,17 @@ function nameCredential(header: string, { caller }: JournalEntry): string {
   return header === 'authorization' ? `token_of_${whose}` : 'secret'
 }
 
+const NOT_DATA = 'left out, since it would not be sent as it is: such programs read it as their own'
+
+/** Matches text in which they would find a variable, a script, a file to read, a comment or the next request. */
+const notData = /\{\{|^\s*(?:[<>#@?]|\/\/)/m
+
 function formatBody(body: unknown): string | undefined {
   if (body === null || body === undefined) return undefined
-  if (typeof body === 'string') return body
+  if (typeof body === 'string') return notData.test(body) ? `# ${NOT_DATA}` : body
   const { bytes, ...others } = body as { bytes?: unknown }
   if (typeof bytes === 'number' && Object.keys(others).length === 0)
     return `# ${bytes} bytes, which the journal does not keep`
-  return JSON.stringify(body, null, 2)
+  // `{{` only occurs within strings here.
+  return withoutHidden(JSON.stringify(body, null, 2).replaceAll(/\{(?=\{)/g, '\\u007b'))
 }

@@ -25,7 +25,7 @@ it('writes curl that a shell reads as it was meant', () => {
     `${api}/orgs?x=$HOME`,
   ])
   expect(asCurl(api, { method: 'PUT', path: '/x', body: 'text', type: 'text/plain', key: token })).toBe(
-    `curl -X PUT -H 'Authorization: Bearer svc-token' -H 'content-type: text/plain' --data-binary 'text' '${api}/x'`,
+    `curl -X PUT -H 'Authorization: Bearer svc-token' -H 'content-type: text/plain' --data-raw 'text' '${api}/x'`,
   )
   expect(asCurl(api, { method: 'GET', path: '/x', body: null, key: undefined })).toBe(`curl -X GET '${api}/x'`)
 })

@@ -1,3 +1,5 @@
+import { toJavaScript } from '../../../emulator/engine/checking/javascript-text.ts'
+import { withoutHidden } from '../../../emulator/engine/checking/printable.ts'
 import type { JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
 import { credentialHeader, type WorldKey } from '../try/keys.ts'
 
@@ -20,9 +22,11 @@ export function asCurl(api: string, { method, path, body, type, key }: Sendable)
     body === null || body === undefined
       ? ''
       : json
-        ? ` --json ${quoted(JSON.stringify(body))}`
-        : ` -H ${quoted(`content-type: ${type ?? 'text/plain'}`)} --data-binary ${quoted(bodyText(body))}`
-  return `curl -X ${method}${header}${content} ${quoted(api + path)}`
+        ? ` --json ${quoted(withoutHidden(JSON.stringify(body)))}`
+        : ` -H ${quoted(`content-type: ${type ?? 'text/plain'}`)} --data-raw ${quoted(bodyText(body))}`
+  // Without -g, curl takes brackets for a list of URLs.
+  const whole = /[[\]{}]/.test(path) ? ' -g' : ''
+  return `curl -X ${/^[A-Z]+$/.test(method) ? method : quoted(method)}${whole}${header}${content} ${quoted(api + path)}`
 }
 
 /** Formats a call of `fetch`. */
@@ -33,13 +37,13 @@ export function asFetch(api: string, { method, path, body, type, key }: Sendable
     ...(hasBody ? [['content-type', type ?? 'application/json']] : []),
   ])
   const lines = [
-    `  method: ${JSON.stringify(method)},`,
-    ...(Object.keys(headers).length === 0 ? [] : [`  headers: ${JSON.stringify(headers)},`]),
+    `  method: ${toJavaScript(method)},`,
+    ...(Object.keys(headers).length === 0 ? [] : [`  headers: ${toJavaScript(headers)},`]),
     ...(hasBody
-      ? [`  body: ${typeof body === 'string' ? JSON.stringify(body) : `JSON.stringify(${JSON.stringify(body)})`},`]
+      ? [`  body: ${typeof body === 'string' ? toJavaScript(body) : `JSON.stringify(${toJavaScript(body)})`},`]
       : []),
   ]
-  return `await fetch(${JSON.stringify(api + path)}, {\n${lines.join('\n')}\n})`
+  return `await fetch(${toJavaScript(api + path)}, {\n${lines.join('\n')}\n})`
 }
 
 /** Answer that a step expects. */
@@ -111,7 +115,7 @@ function yamlValue(value: unknown): string {
     !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(value) &&
     !value.endsWith(' ')
     ? value
-    : JSON.stringify(value)
+    : withoutHidden(JSON.stringify(value))
 }
 
 function bodyText(body: unknown): string {

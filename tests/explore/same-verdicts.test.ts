@@ -8,6 +8,8 @@ import type { Emulator } from '../../emulator/host/emulator.ts'
 import { startServer } from '../../emulator/adapters/node/server.ts'
 import { Exploration } from '../../emulator/lab/explore/exploration.ts'
 import { baseEmulator, firstAdminKey } from '../../emulator/lab/engine/base-emulator.ts'
+import { Deadline } from '../../emulator/lab/engine/deadline.ts'
+import { WorldSubject } from '../../emulator/lab/engine/world-subject.ts'
 import { functionSubject, type Run, type SubjectFunction } from '../../emulator/lab/subjects/function.ts'
 import type { ExploreOptions } from '../../emulator/lab/explore/options.ts'
 import { runAll } from '../../emulator/lab/explore/run-all.ts'
@@ -89,12 +91,10 @@ async function verdicts(
   timeLimit = '1500ms',
 ): Promise<string[]> {
   const given = { ...options, timeLimit }
-  const exploration = await Exploration.begin(subject, base, given)
-  if (isAlone) {
-    const run = exploration.run.bind(exploration)
-    // Without being told that a run waits, no other begins beside it.
-    exploration.run = (experiment) => run(experiment)
-  }
+  const deadline = new Deadline(undefined, undefined)
+  const exploration = await Exploration.begin(new WorldSubject(subject, base), given, deadline)
+  // Where no run counts as waiting, no other begins beside it.
+  if (isAlone) Object.defineProperty(exploration, 'waitsAfterMs', { value: undefined })
   const { judged } = await runAll(exploration, given, { jobs })
   return judged.map(({ experiment, judgement }) => `${experiment.id}: ${judgement.verdict}`).toSorted()
 }

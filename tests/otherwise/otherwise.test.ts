@@ -6,7 +6,7 @@ import { tellers } from './tellers.ts'
 
 /** Answers to the requests that tell an alternative, in a world where it is so, or as we assume. */
 async function ask(teller: string, otherwise: readonly string[] = []): Promise<unknown[]> {
-  const emulator = createEmulator({ settings: { otherwise } })
+  const emulator = createEmulator({ settings: { otherwise: [...otherwise] } })
   return askAll(emulator, tellers[teller]!, arrange(emulator))
 }
 

@@ -27,6 +27,8 @@ interface EmulatedSocket extends EventTarget {
   onerror: ((event: Event) => void) | null
   send(data: string): void
   close(code?: number, reason?: string): void
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void, options?: AddEventListenerOptions): void
+  addEventListener(...given: Parameters<EventTarget['addEventListener']>): void
 }
 
 export interface EmulatedSocketClass {
@@ -61,6 +63,7 @@ class InProcessSocket extends EventTarget implements EmulatedSocket {
   static readonly OPEN = 1 as const
   static readonly CLOSING = 2 as const
   static readonly CLOSED = 3 as const
+  declare addEventListener: EmulatedSocket['addEventListener']
   readonly url: string
   readyState: number = InProcessSocket.CONNECTING
   onopen: EmulatedSocket['onopen'] = null

@@ -40,6 +40,12 @@ export const libraryEntries = [
   { name: './server', out: 'server', source: 'emulator/adapters/node/server.ts' },
   { name: './scenario', out: 'scenario', source: 'emulator/scenario/index.ts' },
   { name: './explore', out: 'explore', source: 'emulator/lab/index.ts', browser: true, modulesOnly: true },
+  {
+    name: './environment',
+    out: 'environment',
+    source: 'emulator/scenario/environment/index.ts',
+    modulesOnly: true,
+  },
   { name: './drift', out: 'drift', source: 'emulator/lab/drift/index.ts', modulesOnly: true },
   { name: './vitest', out: 'vitest', source: 'emulator/adapters/testing/vitest.ts', peer: 'vitest', modulesOnly: true },
   {

@@ -11,7 +11,7 @@ import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import type { When } from '../engine/trace/tracer.ts'
 import { createHost, type WorldHost } from './create-host.ts'
 import { Site } from './site.ts'
-import type { LastingOptions, StartedWorld } from './create-world.ts'
+import type { LastingOptions, ScenarioSource, StartedWorld } from './create-world.ts'
 
 /** Start of an emulator, which `reset` goes back to. */
 export interface Start {
@@ -20,6 +20,8 @@ export interface Start {
   readonly scenario: string
   /** The start as a section of a scenario; undefined if it was a state. */
   readonly world: StartedWorld | undefined
+  /** The scenario as it was given; undefined in a server that was restarted. */
+  readonly source?: ScenarioSource | undefined
   /** Options that stay in force when another start is chosen. */
   readonly lasting: LastingOptions
 }

@@ -23,6 +23,7 @@ export function makeStart(options: StartOptions, world: World): Start {
   return {
     snapshot: world.snapshot(),
     scenario: startName(options),
+    source: options.scenario,
     lasting: lastingOptions(options),
     world: options.state === undefined ? startedWorld(options) : undefined,
   }

@@ -3,7 +3,7 @@ import { aFunction, checkOptions, type OptionKinds } from '../engine/checking/op
 import { createEmulator, type Emulator } from '../host/emulator.ts'
 import { isEmulator } from '../host/instance-of.ts'
 import { packageText } from './files.ts'
-import { loadScenario } from './load.ts'
+import { loadUnlessLoaded } from './load.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
 import { play, type ReplayOptions } from './replay.ts'
 import type { ReplayResult } from './result.ts'
@@ -42,7 +42,7 @@ export async function replay(
   options: ReplayOptions = {},
 ): Promise<ReplayResult> {
   checkOptions('replay', options, replayOptions)
-  const loaded = isLoaded(source) ? source : await loadScenario(source)
+  const loaded = await loadUnlessLoaded(source)
   return play(loaded, chooseTarget(target, loaded), options)
 }
 
@@ -54,10 +54,6 @@ function chooseTarget(
   if (isEmulator(target)) return new InProcessTarget(target as Emulator)
   if (typeof target === 'string') return new HttpTarget({ apiUrl: target })
   return 'request' in target ? target : new HttpTarget(target)
-}
-
-function isLoaded(source: LoadedScenario | string | object): source is LoadedScenario {
-  return typeof source === 'object' && 'place' in source && 'fixtures' in source
 }
 
 /** The JSON Schema (2020-12) of scenarios and fixtures. */

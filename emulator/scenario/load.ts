@@ -37,6 +37,12 @@ export async function loadScenario(source: string | object, options: LoadOptions
   return scenario
 }
 
+/** A scenario that is loaded unless it is already. */
+export async function loadUnlessLoaded(source: LoadedScenario | string | object): Promise<LoadedScenario> {
+  const isLoaded = typeof source === 'object' && 'place' in source && 'fixtures' in source
+  return isLoaded ? (source as LoadedScenario) : loadScenario(source)
+}
+
 export interface ReadScenario {
   scenario: LoadedScenario | undefined
   problems: Problem[]

@@ -9,7 +9,8 @@ import { refuseUpgrade, upgradeRequest } from '../../engine/kernel/realtime/sock
 import { REALTIME } from '../../engine/kernel/rest/http.ts'
 import { findHeader, type WireRequest, type WireResponse } from '../../engine/kernel/wire.ts'
 import type { ControlPolicy } from '../../host/site.ts'
-import { isLoopback, isOwnOrigin } from '../control/guard.ts'
+import { isLoopback, isOwnOrigin, refuseForeignPages, requireTrust } from '../control/guard.ts'
+import { refusal } from '../control/refusal.ts'
 import { chooseWorld } from '../../host/which-world.ts'
 import type { Guard } from './foreign-names.ts'
 import { offersWebSocket, readRequest } from './node.ts'
@@ -17,8 +18,10 @@ import { onceAnswered } from './owed-answers.ts'
 import { serveWithoutUpgrade } from './plain-upgrade.ts'
 import { badHandshake, badHead, writeRefusal } from './refusals.ts'
 import { serveSocket, type AcceptedSocket } from './socket-session.ts'
-import { handle } from '../../host/dispatch.ts'
+import { CONTROL, handle } from '../../host/dispatch.ts'
+import type { Instance } from '../../host/instance.ts'
 
+const ENVIRONMENT = `${CONTROL}/environment/ws`
 /**
  * Larger frames are not read to their end: the connection closes with 1009. Smaller ones beyond the message limit are
  * answered.
@@ -78,9 +81,10 @@ class RealtimeSockets {
 
   answer(request: IncomingMessage, socket: Socket, head: Buffer): void {
     const accepted = accept(this.#emulator, readRequest(request, this.#access.behindProxy === true), this.#access.guard)
-    if ('refusal' in accepted) void Promise.resolve(accepted.refusal).then((refusal) => writeRefusal(socket, refusal))
+    if ('refusal' in accepted) void Promise.resolve(accepted.refusal).then((refused) => writeRefusal(socket, refused))
+    else if ('environment' in accepted) void this.#serveEnvironment(accepted.environment, request, socket, head)
     else if (accepted.opening === 'hangs') this.#hang(socket)
-    else void this.#serve(accepted, request, socket, head)
+    else void this.#serve(request, socket, head, (webSocket) => serveSocket(accepted, socket, webSocket))
   }
 
   close(): void {
@@ -89,13 +93,23 @@ class RealtimeSockets {
     closeAll(this.#open)
   }
 
-  async #serve(accepted: AcceptedSocket, request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
+  async #serveEnvironment(world: Instance, request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
+    const { serveEnvironment } = await import('./environment-socket.ts')
+    await this.#serve(request, socket, head, (webSocket) => serveEnvironment(world, webSocket))
+  }
+
+  async #serve(
+    request: IncomingMessage,
+    socket: Socket,
+    head: Buffer,
+    begin: (webSocket: WebSocket) => void,
+  ): Promise<void> {
     const sockets = await (this.#loading ??= createSocketServer())
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       this.#open.add(webSocket)
       this.#stopHeartbeat ??= heartbeat(this.#open)
       webSocket.on('close', () => this.#open.delete(webSocket))
-      serveSocket(accepted, socket, webSocket)
+      begin(webSocket)
     })
   }
 
@@ -120,25 +134,40 @@ async function createSocketServer(): Promise<WebSocketServer> {
   return sockets
 }
 
-type Accepted = AcceptedSocket | { readonly refusal: WireResponse | Promise<WireResponse> }
+type Accepted =
+  | AcceptedSocket
+  | { readonly environment: Instance }
+  | { readonly refusal: WireResponse | Promise<WireResponse> }
 
 /** World of a socket, or the refusal of its upgrade in the envelope of the API. */
 function accept(emulator: Emulator, request: WireRequest, guard: Guard | undefined): Accepted {
-  const refused = guard?.(request)
-  if (refused !== undefined) return { refusal: refused }
+  const foreign = guard?.(request)
+  if (foreign !== undefined) return { refusal: foreign }
   const chosen = chooseWorld(instanceOf(emulator), request)
   if ('refusal' in chosen) return chosen
   const { instance, isNamed } = chosen
   const { url: path, headers: named } = chosen.request
+  if (path.split('?', 1)[0] === ENVIRONMENT) return acceptEnvironment(instance, chosen.request)
   if (path.split('?', 1)[0] !== REALTIME) return { refusal: handle(emulator, request) }
   const { host, site } = instance
   const opening = host.openings.next()
   const upgrade = upgradeRequest(path, named)
-  const refusal =
+  const refused =
     (isNamed ? undefined : site.unaddressed?.(instance, request)) ??
     refuseOpening(host, upgrade, opening) ??
     refuseUpgrade(host, upgrade, isOwnPage(upgrade, site.policy))
-  return refusal === undefined ? { instance, request: chosen.request, opening } : { refusal }
+  return refused === undefined ? { instance, request: chosen.request, opening } : { refusal: refused }
+}
+
+/** Accepts clients that may use the control API. */
+function acceptEnvironment(instance: Instance, request: WireRequest): Accepted {
+  try {
+    refuseForeignPages(request, instance.site.policy, instance.host.cors)
+    requireTrust(request, instance.site.policy)
+    return { environment: instance }
+  } catch (error) {
+    return { refusal: refusal(error) }
+  }
 }
 
 /**

@@ -39,6 +39,7 @@ const calls: readonly (readonly [
     ],
   ],
   ['loadScenario(source, options?)', 'svc-emulator/scenario', [['scenario/load.ts', 'LoadOptions']]],
+  ['makeEnvironment(options)', 'svc-emulator/environment', [['scenario/environment/index.ts', 'EnvironmentOptions']]],
   [
     'explore(subject, options?): scenario, fixtures, seed and settings as above, and',
     'svc-emulator/explore',

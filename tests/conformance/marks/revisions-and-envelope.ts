@@ -16,6 +16,10 @@ const limited = (ask: string, body: unknown): Ask => ({
 const large: Ask = limited('ada POST /orgs', { name: 'x'.repeat(300) })
 const full: Ask = limited('ada POST /orgs', { name: 'x' })
 const type: Asked = ['ben POST /blobs/ben-lab', { alias: 'x', type: 'onnx' }]
+const tooDeep = (way: string): Asked => [
+  `ben ${way} workflow.query_session_graph`,
+  { session_id: 'run-01', start: '00000000-0000-4000-8000-000000000601', depth: 9 },
+]
 const verdict = (way: string, nodes: readonly object[]): Asked => [
   `ada ${way} workflow.check_definition`,
   { body: { nodes, edges: [] } },
@@ -105,16 +109,10 @@ export const revisionsAndEnvelope: MarkTable = {
     ['orgkey GET /users/me/orgs', reset('$e1')],
     ['ada GET /users/nobody', 'ada GET /users/me'],
   ),
-  'envelope.limit.names-the-limit': row(
-    [full, type, large],
-    [
-      'ada GET /users/nobody',
-      ['ben socket workflow.query_session_graph', { session_id: 'run-01', start: 'x', depth: 9 }],
-    ],
-  ),
+  'envelope.limit.names-the-limit': row([full, type, large], ['ada GET /users/nobody', tooDeep('socket')]),
   'envelope.limit.with-limit-exceeded': row([full], [type, large]),
   'envelope.limit.with-invalid-blob-type': row([type], [full, ['ada POST /blobs/acme', { alias: 'x', type: 'video' }]]),
-  'envelope.limit.with-size-and-count-limits': row([large], [full, type]),
+  'envelope.limit.with-size-and-count-limits': row([large, tooDeep('call')], [full, type, tooDeep('socket')]),
   'envelope.check-definition.answers-200': row(
     [verdict('call', [])],
     [verdict('call', [{ id: 'a', kind: 'task' }]), verdict('socket', []), ['ada call workflow.check_definition', {}]],

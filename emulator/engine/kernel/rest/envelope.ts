@@ -53,6 +53,7 @@ const withLimit: Partial<Record<ErrorCode, ClauseId>> = {
   limit_exceeded: 'envelope.limit.with-limit-exceeded',
   invalid_blob_type: 'envelope.limit.with-invalid-blob-type',
   request_too_large: 'envelope.limit.with-size-and-count-limits',
+  graph_traversal_limit_exceeded: 'envelope.limit.with-size-and-count-limits',
 }
 
 /** Cites the statements that the envelope of a refusal shows over HTTP alone. */

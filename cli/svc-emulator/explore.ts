@@ -19,6 +19,7 @@ export const explore = command({
       'What a new release does worse than the one before',
     ],
     ['svc-emulator explore --copies 2 -- node ./my-client.js', 'Two copies at once, in every order of their calls'],
+    ['svc-emulator explore --release next.yaml -- node ./my-client.js', 'A new release that is rolled out meanwhile'],
     ['svc-emulator explore --must-survive network -- ./client --retry', 'A client that must repeat failed calls'],
   ],
   notes:

@@ -24,6 +24,7 @@ const texts: Readonly<Record<string, string>> = {
   clock: 'virtual',
   'control-token': 'secret',
   copies: '2',
+  release: 'next.yaml',
   delay: '50ms..2s',
   env: 'MODEL_KEY',
   facts: 'facts.yaml',

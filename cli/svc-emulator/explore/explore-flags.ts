@@ -71,6 +71,11 @@ export const exploreFlags = {
     about:
       'With --copies and --beside: real time without a call after which a client is not waited for (default 200ms)',
   },
+  release: {
+    value: 'file',
+    about:
+      'Let each request meet the old or the next release of the service, over one state: report the shortest mix whose outcome is that of neither. The file has settings, a scenario with settings, facts, or a contract',
+  },
   case: { value: 'id', about: 'Run one experiment again, and show its calls and the output of the client' },
   accept: { value: 'file', about: 'File of known findings to accept, each as `<verdict> <fault>: <reason>`' },
 } as const satisfies Flags

@@ -1,12 +1,13 @@
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import type { ExploreReport } from '../../../emulator/lab/explore/report.ts'
 import { reportExploration } from '../../../emulator/lab/explore/explore-report.ts'
-import { ClientError } from '../../shared/client-error.ts'
+import { ClientError, usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import type { ExploreSettings } from './explore-flags.ts'
 import { caseText } from './case-text.ts'
 import { exploreCopies } from './explore-copies.ts'
+import { exploreRollout } from './explore-release.ts'
 import { compareReleases } from './compare-releases.ts'
 import { LiveExploration } from './live-exploration.ts'
 import { noteStop, printReport, runLab } from '../lab-command.ts'
@@ -18,7 +19,10 @@ import { runExploration } from './run-exploration.ts'
  * that cannot be explored is a usage error.
  */
 export async function exploreProgram(settings: ExploreSettings, io: Io): Promise<void> {
+  if (settings.release !== undefined && (settings.copies ?? settings.beside) !== undefined)
+    throw usageError('--release mixes two releases for one client: leave out --copies and --beside')
   if (settings.copies !== undefined || settings.beside !== undefined) return exploreCopies(settings, io)
+  if (settings.release !== undefined) return exploreRollout(settings, settings.release, io)
   if (settings.against !== undefined) return compareReleases(settings, settings.against, io)
   const { findings, stale } = await runLab(settings, io, (stop) => exploredAndTold(settings, stop, io))
   for (const id of stale) writeNote(io, `svc-emulator: ${id} in ${settings.accept} is stale: it did not occur`)

@@ -15,7 +15,7 @@ import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
 import type { ExploreSettings } from './explore-flags.ts'
 
-type Settings = Omit<ExploreSettings, 'reporter' | 'output' | 'against' | 'copies' | 'beside' | 'idle'>
+type Settings = Omit<ExploreSettings, 'reporter' | 'output' | 'against' | 'copies' | 'beside' | 'idle' | 'release'>
 
 /**
  * Explores a program on a server of its own, and writes the scenarios of its findings. Rejects with `EmulatorError` for a

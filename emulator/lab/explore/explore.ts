@@ -9,6 +9,8 @@ import { WorldSubject } from '../engine/world-subject.ts'
 import { Exploration, type Judged } from './exploration.ts'
 import { makeReport } from './make-report.ts'
 import { functionSubject, type Open, type SubjectFunction } from '../subjects/function.ts'
+import { exploreReleaseOfFunction, isRelease, type ReleaseOptions } from './release/options.ts'
+import type { ReleaseReport } from './release/report.ts'
 import { exploreFunctions, isTogether, type TogetherOptions } from './together/options.ts'
 import type { TogetherReport } from './together/report.ts'
 import { readMilliseconds } from '../engine/read-milliseconds.ts'
@@ -39,6 +41,10 @@ const LATE_MS = 1_000
  * const { findings } = await explore(makesKeyOnce, { copies: 2 })
  * expect(findings).toEqual([])
  *
+ * @example With `release`, each request meets the old or the new release of the service: which mix breaks the client?
+ * const { findings } = await explore(readsAllPages, { release: { default_limit: 20 } })
+ * expect(findings).toEqual([])
+ *
  * @example With `against`, compares two releases of a client: what does the new one do worse under the same failures?
  * const { worse } = await explore(withRetry, { against: withoutRetry })
  * expect(worse).toEqual([])
@@ -46,10 +52,12 @@ const LATE_MS = 1_000
 export function explore(subject: SubjectFunction, options: AgainstOptions): Promise<ReleasesReport>
 export function explore(subject: SubjectFunction, options?: ExploreOptions): Promise<ExploreReport>
 export function explore(subject: SubjectFunction, options: TogetherOptions): Promise<TogetherReport>
+export function explore(subject: SubjectFunction, options: ReleaseOptions): Promise<ReleaseReport>
 export async function explore(
   subject: SubjectFunction,
-  options: ExploreOptions | AgainstOptions | TogetherOptions = {},
-): Promise<ExploreReport | ReleasesReport | TogetherReport> {
+  options: ExploreOptions | AgainstOptions | TogetherOptions | ReleaseOptions = {},
+): Promise<ExploreReport | ReleasesReport | TogetherReport | ReleaseReport> {
+  if (isRelease(options)) return exploreReleaseOfFunction(subject, options)
   if (isAgainst(options)) return compareFunctions(subject, options)
   if (isTogether(options)) return exploreFunctions(subject, options)
   checkExploreOptions(options)

@@ -17,8 +17,14 @@ export interface TogetherResult {
 
 const asSerial: TogetherResult = { tables: [], because: [] }
 
+/** How a run ended. */
+export type Ended = Pick<Ran, 'outcomes' | 'outputs' | 'world'>
+
+/** Name of a result, for `accept`: `doubled-record api_keys`. */
+export const nameResult = ({ verdict, tables }: TogetherResult): string => [verdict, ...tables].join(' ')
+
 /** Judges a run beside those in which the members go one after the other. */
-export function judgeTogether(run: Ran, serials: readonly Ran[]): TogetherResult {
+export function judgeTogether(run: Ended, serials: readonly Ended[]): TogetherResult {
   const ends = (wanted: string) => run.outcomes.find(({ end }) => end === wanted)
   const isNew = (wanted: string) => serials.every((each) => each.outcomes.every(({ end }) => end !== wanted))
   const crashed = ends('crashed')
@@ -36,17 +42,17 @@ export function judgeTogether(run: Ran, serials: readonly Ran[]): TogetherResult
   )
 }
 
-function judgeWorld(run: Ran, serials: readonly Ran[], because: readonly string[]): TogetherResult {
+function judgeWorld(run: Ended, serials: readonly Ended[], because: readonly string[]): TogetherResult {
   const tables = [...new Set(because.map((line) => line.split(' ', 2)[1]!))]
-  const count = (of: Ran, table: string) => listRecords(of.world, table as never).length
+  const count = (of: Ended, table: string) => listRecords(of.world, table as never).length
   const doubled = tables.some((table) => serials.every((each) => count(run, table) > count(each, table)))
   const isLost = because.some((line) => line.startsWith('- '))
   return { verdict: doubled ? 'doubled-record' : isLost ? 'lost-update' : 'not-serial', tables, because }
 }
 
 /** The world is that of a serial order: a failure that a client reported is a note, another output is wrong. */
-function judgeOutputs(run: Ran, same: readonly Ran[], serials: readonly Ran[]): TogetherResult {
-  const isLike = (each: Ran) => isEqual(endsAndOutputs(run), endsAndOutputs(each))
+function judgeOutputs(run: Ended, same: readonly Ended[], serials: readonly Ended[]): TogetherResult {
+  const isLike = (each: Ended) => isEqual(endsAndOutputs(run), endsAndOutputs(each))
   if (serials.some(isLike)) return asSerial
   const failed = run.outcomes.find(
     ({ end }, n) => end === 'failed' && serials.some(({ outcomes }) => outcomes[n]!.end !== 'failed'),
@@ -61,6 +67,6 @@ function judgeOutputs(run: Ran, same: readonly Ran[], serials: readonly Ran[]): 
   return { verdict: 'wrong-output', tables: [], because }
 }
 
-const endsAndOutputs = ({ outcomes, outputs }: Ran): unknown => [outcomes.map(({ end }) => end), outputs]
+const endsAndOutputs = ({ outcomes, outputs }: Ended): unknown => [outcomes.map(({ end }) => end), outputs]
 
 const firstLines = (said: string): string[] => said.split('\n').slice(0, 4)

@@ -12,6 +12,12 @@ import { exploreTogether, type TogetherSettings } from './together.ts'
 /** Options of `explore` that are about one client and about several. */
 const shared = ['scenario', 'fixtures', 'seed', 'settings', 'budget', 'timeLimit', 'case', 'accept', 'apiKey'] as const
 
+export type SharedOptions = Pick<ExploreOptions, (typeof shared)[number]>
+
+export const sharedKinds = Object.fromEntries(
+  shared.map((name) => [name, exploreKinds[name]]),
+) as unknown as OptionKinds<SharedOptions>
+
 /** A client of another kind that runs beside the copies. */
 export interface Companion {
   readonly subject: SubjectFunction
@@ -20,7 +26,7 @@ export interface Companion {
 }
 
 /** Options that `explore` takes for several clients in one world. */
-export interface TogetherOptions extends Pick<ExploreOptions, (typeof shared)[number]> {
+export interface TogetherOptions extends SharedOptions {
   /** Number of copies of the client; default 1 beside others, else 2. At most 4. */
   readonly copies?: number
   readonly beside?: readonly Companion[]
@@ -29,9 +35,7 @@ export interface TogetherOptions extends Pick<ExploreOptions, (typeof shared)[nu
 }
 
 const kinds: OptionKinds<TogetherOptions> = {
-  ...(Object.fromEntries(shared.map((name) => [name, exploreKinds[name]])) as OptionKinds<
-    Omit<TogetherOptions, 'copies' | 'beside' | 'idle'>
-  >),
+  ...sharedKinds,
   copies: aPositiveInteger,
   beside: aList,
   idle: anything,
@@ -79,7 +83,13 @@ export function joinMembers(client: Client, given: number | undefined, beside: r
 }
 
 /** Settings of an exploration from its options. */
-function readSettings({ budget, timeLimit, idle, case: one, accept }: TogetherOptions): TogetherSettings {
+export function readSettings({
+  budget,
+  timeLimit,
+  idle,
+  case: one,
+  accept,
+}: SharedOptions & { readonly idle?: string | number }): TogetherSettings {
   return {
     budgetMs: readMilliseconds('budget', budget),
     timeMs: readMilliseconds('timeLimit', timeLimit),

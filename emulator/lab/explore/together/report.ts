@@ -1,4 +1,6 @@
 import type { ContractStamp } from '../../../contract/stamp.ts'
+import { refusalCode } from '../../../engine/journal/facts.ts'
+import type { KeptExchange } from '../../../engine/journal/entry.ts'
 import { plural } from '../../../engine/checking/plural.ts'
 import type { Report } from '../../../scenario/reports/report.ts'
 import type { TogetherVerdict } from './judge.ts'
@@ -29,8 +31,27 @@ export interface TogetherFinding {
   readonly orders: number
 }
 
+/** Findings apart from those that were accepted beforehand. */
+export interface Sorted<Finding> {
+  readonly findings: readonly Finding[]
+  readonly accepted: readonly Finding[]
+  /** Accepted findings that did not occur. */
+  readonly stale: readonly string[]
+}
+
+export function sortFindings<Finding extends { readonly id: string }>(
+  found: readonly Finding[],
+  accept: readonly string[] = [],
+): Sorted<Finding> {
+  return {
+    findings: found.filter(({ id }) => !accept.includes(id)),
+    accepted: found.filter(({ id }) => accept.includes(id)),
+    stale: accept.filter((id) => found.every((each) => each.id !== id)),
+  }
+}
+
 /** Report of `explore` with `copies` or `beside`. */
-export interface TogetherReport {
+export interface TogetherReport extends Sorted<TogetherFinding> {
   readonly contract: ContractStamp
   readonly subject: string
   readonly members: readonly string[]
@@ -38,10 +59,6 @@ export interface TogetherReport {
   readonly orders: { readonly of: number; readonly tried: number; readonly unrepeated: number }
   /** True if the budget ended the work before all orders were tried. */
   readonly isCut: boolean
-  readonly findings: readonly TogetherFinding[]
-  readonly accepted: readonly TogetherFinding[]
-  /** Accepted findings that did not occur. */
-  readonly stale: readonly string[]
   readonly notes: readonly string[]
 }
 
@@ -67,20 +84,7 @@ export function reportTogether(report: TogetherReport, rerun?: (schedule: string
   return {
     title: `${subject}, ${members.length} at once`,
     sections: [],
-    findings: findings.map(({ verdict, because, schedule, steps, prevents }) => ({
-      level: 'error' as const,
-      kind: verdict,
-      title: words[verdict],
-      lines: [
-        ...formatLadder(steps, members).map((line) => `  ${line}`),
-        ...(verdict.startsWith('wrong') || verdict === 'crashed' || verdict === 'hung'
-          ? []
-          : ['records in the world, extra (+) or missing (-):']),
-        { quote: because.slice(0, 6).join('\n') },
-        ...prevents,
-        ...(rerun === undefined ? [] : [`again: ${rerun(schedule)}`]),
-      ],
-    })),
+    findings: findings.map((each) => showFinding(each, words[each.verdict], members, rerun?.(each.schedule))),
     overview: [],
     remarks: report.notes.map((note) => `note: ${note}`),
     summary: [
@@ -91,6 +95,46 @@ export function reportTogether(report: TogetherReport, rerun?: (schedule: string
       ...(accepted.length > 0 ? [`${accepted.length} accepted`] : []),
     ].join(', '),
     document: report,
+  }
+}
+
+/** A finding as reporters show it: with its ladder, one column for each of `columns`. */
+export function showFinding(
+  {
+    verdict,
+    because,
+    steps,
+    prevents = [],
+  }: Pick<TogetherFinding, 'verdict' | 'because' | 'steps'> & {
+    readonly prevents?: readonly string[]
+  },
+  title: string,
+  columns: readonly string[],
+  again: string | undefined,
+): NonNullable<Report['findings']>[number] {
+  const isAboutRecords = !verdict.startsWith('wrong') && verdict !== 'crashed' && verdict !== 'hung'
+  return {
+    level: 'error',
+    kind: verdict,
+    title,
+    lines: [
+      ...formatLadder(steps, columns).map((line) => `  ${line}`),
+      ...(isAboutRecords ? ['records in the world, extra (+) or missing (-):'] : []),
+      { quote: because.slice(0, 6).join('\n') },
+      ...prevents,
+      ...(again === undefined ? [] : [`again: ${again}`]),
+    ],
+  }
+}
+
+/** A call as a step of a ladder. */
+export function readStep(call: KeptExchange): LadderStep {
+  const { via, unit, request, response, copy } = call
+  return {
+    copy: copy ?? '',
+    call: via === 'socket' ? (unit?.id ?? 'a call') : `${request.method} ${request.url.replace(/^\/v1/, '')}`,
+    status: response?.status ?? null,
+    error: refusalCode(call),
   }
 }
 

@@ -4,7 +4,6 @@ import { findSentence } from '../../../contract/find-sentence.ts'
 import { catalog } from '../../../service/catalog.ts'
 import { groupBy } from '../../../engine/checking/counts.ts'
 import { EmulatorError } from '../../../engine/checking/emulator-error.ts'
-import { refusalCode } from '../../../engine/journal/facts.ts'
 import { Deadline } from '../../engine/deadline.ts'
 import { BaselineError, NoCall, Stopped } from '../../engine/baseline.ts'
 import { wideLimits } from '../../engine/client.ts'
@@ -12,8 +11,8 @@ import { now } from '../../engine/real-time.ts'
 import { findMasks } from '../../engine/output.ts'
 import { findWorldMasks } from '../../engine/world-masks.ts'
 import type { Emulator } from '../../../host/emulator.ts'
-import { judgeTogether, type TogetherResult } from './judge.ts'
-import type { LadderStep, TogetherFinding, TogetherReport } from './report.ts'
+import { judgeTogether, nameResult, type TogetherResult } from './judge.ts'
+import { readStep, sortFindings, type TogetherFinding, type TogetherReport } from './report.ts'
 import { runTogether, type HowTogether, type Masks, type Member, type Ran } from './run-together.ts'
 import { countSwitches, Followed, permutations, Schedules, serially, withFewestSwitches } from './schedules.ts'
 
@@ -28,7 +27,7 @@ export interface TogetherSettings {
   readonly case?: string | undefined
   readonly accept?: readonly string[] | undefined
   readonly stop?: AbortSignal | undefined
-  readonly onTried?: ((tried: number) => void) | undefined
+  readonly onTried?: ((tried: number, of: number) => void) | undefined
 }
 
 const TIME_MS = 10_000
@@ -79,8 +78,6 @@ class Together {
     const schedules = new Schedules()
     const tried = this.#settings.case === undefined ? await this.#all(schedules, serials) : [await this.#one(serials)]
     const found = await this.#findings(tried, serials)
-    const accept = this.#settings.accept ?? []
-    const known = new Set(tried.map(({ result }) => nameResult(result)))
     return {
       contract: contractStamp(),
       subject: members[0]!.client.name,
@@ -91,9 +88,7 @@ class Together {
         unrepeated: schedules.unrepeated,
       },
       isCut: this.#deadline.isOver,
-      findings: found.filter(({ id }) => !accept.includes(id)),
-      accepted: found.filter(({ id }) => accept.includes(id)),
-      stale: accept.filter((id) => !known.has(id)),
+      ...sortFindings(found, this.#settings.accept),
       notes: this.#notes(tried),
     }
   }
@@ -141,7 +136,7 @@ class Together {
     while (!this.#deadline.isOver && schedules.next()) {
       const run = await this.#run(schedules)
       if (schedules.isRepeated) tried.push({ run, result: judgeTogether(run, serials) })
-      this.#settings.onTried?.(tried.length)
+      this.#settings.onTried?.(tried.length, tried.length)
     }
     return tried
   }
@@ -210,18 +205,6 @@ class Together {
           `${this.#how.members[place]!.name} made no call for ${Math.round(this.#how.idleMs)} ms, and the others went on without it`,
       ),
     ]
-  }
-}
-
-const nameResult = ({ verdict, tables }: TogetherResult): string => [verdict, ...tables].join(' ')
-
-function readStep(call: Ran['calls'][number]): LadderStep {
-  const { via, unit, request, response, copy } = call
-  return {
-    copy: copy ?? '',
-    call: via === 'socket' ? (unit?.id ?? 'a call') : `${request.method} ${request.url.replace(/^\/v1/, '')}`,
-    status: response?.status ?? null,
-    error: refusalCode(call),
   }
 }
 

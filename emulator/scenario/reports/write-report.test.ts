@@ -94,3 +94,29 @@ it('pretty tells findings in place of cases, and of a quote its beginning and it
   const pretty = writeReport('pretty', { ...report, findings, remarks: [], summary: 'the end', overview: ['a table'] })
   expect(pretty).toBe('a table\n\nwrong: it\n  a line\n  1\n  2\n  3\n  4\n  5\n  …\n  8\n  last\n\nthe end\n')
 })
+
+describe.each(['pretty', 'tap', 'junit', 'json', 'html', 'github'] as const)(
+  '%s shows what others wrote as text',
+  (format) => {
+    const hidden = '\u001B[31m\u0007\u007F\u009B\u200B\u202E\u2028\uFEFF\r'
+    const told = `a\n::error::pwn\n##[error]pwn${hidden}`
+    const cases = [{ name: told, verdict: 'failed', message: told, details: told.split('\n') } as const]
+    const written = writeReport(format, {
+      title: told,
+      document: { told },
+      sections: [{ name: told, verdict: 'failed', cases }],
+      findings: [{ level: 'error', kind: 'kind', title: told, lines: [told, { quote: told }] }],
+      remarks: [told],
+      summary: told,
+    })
+
+    it('without a character that nobody sees', () => {
+      expect(written).toMatch(/\\u202e/)
+      expect(written).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B\u2028\u202E\uFEFF]/)
+    })
+
+    it('without a line that GitHub obeys', () => {
+      expect(written).not.toMatch(/^\s*::error::pwn|##\[error/m)
+    })
+  },
+)

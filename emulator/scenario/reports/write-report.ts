@@ -1,3 +1,4 @@
+import { printableLines } from '../../engine/checking/printable.ts'
 import { writeGithub } from './github.ts'
 import { writeHtml } from './html.ts'
 import { writeJunit } from './junit.ts'
@@ -7,7 +8,7 @@ import { writeTap } from './tap.ts'
 
 const writers: Record<ReportFormat, (report: Report, style: PrettyStyle) => string> = {
   pretty: writePretty,
-  json: ({ document }) => `${JSON.stringify(document, null, 2)}\n`,
+  json: ({ document }) => `${printableLines(JSON.stringify(document, null, 2))}\n`,
   junit: writeJunit,
   html: writeHtml,
   github: writeGithub,

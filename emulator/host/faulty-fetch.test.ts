@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { letTimePass } from '../../tests/helpers/let-time-pass.ts'
 import { createEmulator, type TriggerInput } from '../index.ts'
 
 const headers = { 'x-api-key': 'svc-key-ada-admin' }
@@ -10,6 +11,7 @@ function emulatorWith(actions: TriggerInput['do']) {
 }
 
 it('stops waiting when the caller gives up', async () => {
+  letTimePass()
   await expect(emulatorWith({ delay: '1h' })({ signal: AbortSignal.timeout(30) })).rejects.toThrow('timeout')
   await expect(
     emulatorWith({ delay: '1h' })({ signal: AbortSignal.abort(new Error('no longer wanted')) }),

@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { explore } from '../../emulator/lab/explore/explore.ts'
 import type { Run } from '../../emulator/lab/subjects/function.ts'
+import { letTimePass } from '../helpers/let-time-pass.ts'
 import type { ExploreOptions } from '../../emulator/lab/explore/options.ts'
+
+beforeEach(letTimePass)
 
 /** Its time limit ends with the headers, as that of many libraries does. */
 async function untilTheHeaders({ fetch, baseUrl, apiKey }: Run): Promise<unknown> {

@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { explore } from '../../emulator/lab/index.ts'
+import { letTimePass } from '../helpers/let-time-pass.ts'
 import { pairs } from './planted.ts'
+
+beforeEach(letTimePass)
 
 describe.each(pairs)('a client that $mistake', ({ found: [verdict, fault], wrong, right, only }) => {
   it('is found', async () => {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { writeReport } from '../../../scenario/reports/write-report.ts'
+import { letTimePass } from '../../../../tests/helpers/let-time-pass.ts'
 import { explore } from '../explore.ts'
 import type { Run } from '../../subjects/function.ts'
 import { tellReleases } from './tell-releases.ts'
+
+beforeEach(letTimePass)
 
 type Fields = Record<string, unknown>
 

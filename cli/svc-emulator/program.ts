@@ -26,6 +26,7 @@ import { show } from './show.ts'
 import { shrink } from './shrink.ts'
 import { start } from './start.ts'
 import { validate } from './validate.ts'
+import { why } from './why.ts'
 
 export const svcEmulator: Program = {
   name: 'svc-emulator',
@@ -62,6 +63,7 @@ export const svcEmulator: Program = {
     drift,
     permissions,
     shrink,
+    why,
     record,
     pull,
     show,

@@ -20,7 +20,7 @@ export const groups: readonly Group[] = [
   },
   {
     title: 'Quality assurance',
-    pages: docs('check', 'replay-a-scenario', 'from-an-archive', 'shrink', 'explore-a-client', 'two-at-once'),
+    pages: docs('check', 'why', 'replay-a-scenario', 'from-an-archive', 'shrink', 'explore-a-client', 'two-at-once'),
   },
   {
     title: 'Platform',

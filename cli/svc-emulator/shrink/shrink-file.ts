@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { describe } from '../../../emulator/engine/checking/problems.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { failingScenario } from '../../../emulator/lab/shrink/failing-scenario.ts'
+import type { Failing } from '../../../emulator/lab/shrink/failing.ts'
 import type { ShrinkReport } from '../../../emulator/lab/shrink/report.ts'
 import { NothingFails } from '../../../emulator/lab/shrink/find-failure.ts'
 import { comparableFailure } from '../../../emulator/lab/shrink/same-failure.ts'
@@ -38,7 +39,12 @@ export async function checkWritten(report: ShrinkReport, settings: ShrinkSetting
   return `its replay fails otherwise: ${failure.join('; ')}`
 }
 
-function failingReplay(source: string, loaded: LoadedScenario, { client, worker }: ShrinkSettings) {
+/** A scenario whose replay may fail, with its programs. */
+export function failingReplay(
+  source: string,
+  loaded: LoadedScenario,
+  { client, worker }: Pick<ShrinkSettings, 'client' | 'worker'>,
+): Failing {
   if (!runsPrograms(loaded)) return failingScenario(source, loaded.file)
   const folder = loaded.file === undefined ? process.cwd() : dirname(resolve(loaded.file))
   return failingScenario(source, loaded.file, {

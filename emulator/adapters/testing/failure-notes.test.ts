@@ -22,7 +22,8 @@ it('shows the last five requests, what a trigger did, and the sentence behind a 
       5  GET /v1/orgs/none-5  404 org_not_found  ada
          There is no organization 'none-5', or this caller cannot see it. (A-7)
       7  GET /v1/users/me  500 internal_error  ada
-         trigger: outage"
+         trigger: outage
+    Why: npx svc-emulator why -- npx vitest run emulator/adapters/testing/sample/notes/notes.sample.ts -t 'fails after six requests'"
   `)
 })
 
@@ -32,7 +33,8 @@ it('shows the requests of one test to an emulator that several use, although it 
 
     The requests of this test to the emulator:
       3  GET /v1/users/me  401 unauthenticated  nobody
-         note: Send valid credentials: Authorization: Bearer <token>, or X-API-Key: <key>. (A-7)"
+         note: Send valid credentials: Authorization: Bearer <token>, or X-API-Key: <key>. (A-7)
+    Why: npx svc-emulator why -- npx vitest run emulator/adapters/testing/sample/notes/notes.sample.ts -t 'an emulator of the file fails in its own emulator'"
   `)
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { Emulator } from '../../host/emulator.ts'
-import { addToMessage, LastRequests } from './last-requests.ts'
+import { addToMessage, LastRequests, vitestCommand } from './last-requests.ts'
 
 /**
  * Lets each test of a file that fails print its last requests to this emulator below its message. Called once for a
@@ -13,5 +13,5 @@ import { addToMessage, LastRequests } from './last-requests.ts'
 export function failureNotes(emulator: Emulator): void {
   const last = new LastRequests(emulator)
   beforeEach(() => last.forget())
-  afterEach(async ({ task }) => addToMessage(task, await last.describe()))
+  afterEach(async ({ task }) => addToMessage(task, await last.describe(vitestCommand(task))))
 }

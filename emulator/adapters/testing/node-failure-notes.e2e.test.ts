@@ -20,11 +20,12 @@ it('prints the last requests of a failed test as its diagnostics, although hooks
   const project = createProject({ 'a.test.mjs': test })
   try {
     const { output } = await project.run('node --test --test-reporter=tap a.test.mjs')
-    const comments = output.split('\n').filter((line) => /^# .*(request|GET|note)/.test(line))
+    const comments = output.split('\n').filter((line) => /^# .*(request|GET|note|Why)/.test(line))
     expect(comments).toEqual([
       '# The requests of this test to the emulator:',
       '#   3  GET /v1/users/me  401 unauthenticated  nobody',
       '#      note: Send valid credentials: Authorization: Bearer <token>, or X-API-Key: <key>. (A-7)',
+      '# Why: npx svc-emulator why -- node --test --test-name-pattern=fails a.test.mjs',
       '# Subtest: fails without a request',
     ])
   } finally {

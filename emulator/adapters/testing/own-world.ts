@@ -6,7 +6,7 @@ import { stillAwaited } from './awaited-gates.ts'
 import type { EmulatorFixtureOptions, ScenarioChoice } from './base-emulator.ts'
 import { reportCoverage } from './coverage-meta.ts'
 import { bundlesWanted, leaveBundle } from './failure-bundle.ts'
-import { addToMessage, describeLastRequests } from './last-requests.ts'
+import { addToMessage, describeLastRequests, vitestCommand } from './last-requests.ts'
 import { noteMeetings } from './note-meetings.ts'
 import { closeWorld, neverFiredIn, openWorld } from './worlds.ts'
 
@@ -32,7 +32,8 @@ export async function useOwnWorld(
   const held = host.holds.stillHeld()
   const awaited = hasFailed(task) ? stillAwaited(instanceOf(emulator)) : []
   closeWorld(emulator)
-  if (failureNotes && hasFailed(task)) addToMessage(task, await describeLastRequests(journal?.entries() ?? []))
+  if (failureNotes && hasFailed(task))
+    addToMessage(task, await describeLastRequests(journal?.entries() ?? [], vitestCommand(task)))
   if (held.length + awaited.length > 0) throw new Error([...held, ...awaited].join('\n'))
   if (failOnEscape && escapes.length > 0)
     throw new Error(`requests in this test bypassed the mock:\n${escapes.map((line) => `  ${line}`).join('\n')}`)

@@ -76,6 +76,7 @@ it('a test that fails says what came nearest, and leaves the journal', () => {
   expect(error!.message).toContain(
     'The requests of this test to the emulator:\n  1  GET /v1/users/me  401 unauthenticated  nobody\n     note: Send valid',
   )
+  expect(error!.message).toMatch(/Why: npx svc-emulator why -- npx playwright test \S*sample\.spec\.ts:\d+\n/)
   const journal = attachments.find(({ name }) => name === 'journal of the emulator')!
   expect(JSON.parse(Buffer.from(journal.body, 'base64').toString())).toMatchObject([
     { request: { url: '/v1/users/me' }, error: 'unauthenticated' },

@@ -12,6 +12,7 @@ import { toNeedAtMost } from './to-need-at-most.ts'
 import { refuseMisspeltUse, refuseOptionAsChoice } from './misspelt-choices.ts'
 import { nameWorldInPages, nameWorldInRequests, type ToldWorld } from './name-world.ts'
 import { describeLastRequests } from './last-requests.ts'
+import { addToError, playwrightCommand } from './node-playwright-notes.ts'
 import { noteMeetings, tellTestFile } from './note-meetings.ts'
 import { ControlRefusal } from '../../scenario/control-client/control-client.ts'
 import { BUNDLE_ATTACHMENT, plainMessage } from './failure-bundle.ts'
@@ -68,6 +69,8 @@ interface Served {
   emulatorServer: {
     readonly controlUrl: string
     readonly token: string | undefined
+    /** True for a server of this worker. */
+    readonly isOwn: boolean
     /** Seed of the worlds of tests; undefined for that of the server. */
     readonly seed?: number | undefined
   }
@@ -95,11 +98,16 @@ export const test = refusingMisspelt(
     emulatorServer: [
       async ({ emulatorUrl, emulatorToken, emulatorTrace, emulatorOptions }, use) => {
         if (emulatorUrl !== undefined)
-          return use({ controlUrl: emulatorUrl, token: emulatorToken, seed: readSeed(emulatorOptions) })
+          return use({
+            controlUrl: emulatorUrl,
+            token: emulatorToken,
+            isOwn: false,
+            seed: readSeed(emulatorOptions),
+          })
         // Pages are served on another port: browsers need CORS.
         const options = await withFacts(emulatorOptions)
         const server = await startServer({ cors: true, trace: emulatorTrace === 'on-failure', ...options })
-        await use({ controlUrl: server.controlUrl, token: server.controlToken })
+        await use({ controlUrl: server.controlUrl, token: server.controlToken, isOwn: true })
         await server.close()
       },
       { scope: 'worker' },
@@ -116,7 +124,11 @@ export const test = refusingMisspelt(
       const awaited = info.status === 'passed' ? [] : await emulator.stillAwaited()
       const hasPassed = info.status === 'passed' && info.expectedStatus === 'passed'
       const unfired = hasPassed ? await emulator.neverFired() : undefined
-      const defects = await leaveReport(emulator, info, { traced: emulatorTrace === 'on-failure', failureNotes })
+      const defects = await leaveReport(emulator, info, {
+        traced: emulatorTrace === 'on-failure',
+        failureNotes,
+        isOwn: emulatorServer.isOwn,
+      })
       await emulator.close()
       if (held.length + awaited.length > 0) throw new Error([...held, ...awaited].join('\n'))
       if (info.status === 'passed' && unanswered.length > 0) throw new Error(describeNotAwaited('emulator', unanswered))
@@ -172,7 +184,11 @@ tellTestFile(() => baseTest.info().file)
 async function leaveReport(
   emulator: RemoteEmulator,
   info: TestInfo,
-  { traced, failureNotes }: { readonly traced: boolean; readonly failureNotes: boolean },
+  {
+    traced,
+    failureNotes,
+    isOwn,
+  }: { readonly traced: boolean; readonly failureNotes: boolean; readonly isOwn: boolean },
 ): Promise<string[]> {
   const json = (value: unknown): { contentType: string; body: string } => ({
     contentType: 'application/json',
@@ -185,17 +201,8 @@ async function leaveReport(
   const entries = await emulator.entries()
   await info.attach('journal of the emulator', json(entries))
   if (traced) await attachBundle(emulator, info)
-  if (failureNotes) addToError(info, await describeLastRequests(entries))
+  if (failureNotes) addToError(info, await describeLastRequests(entries, isOwn ? playwrightCommand(info) : undefined))
   return info.expectedStatus === 'passed' ? describeDefects(entries) : []
-}
-
-/** Adds a text below the message of the last error, which reporters read from its stack. */
-function addToError({ errors }: TestInfo, text: string | undefined): void {
-  const error = errors.at(-1)
-  if (error === undefined || text === undefined) return
-  const { message = '', stack = message } = error
-  error.message = `${message}\n\n${text}\n`
-  error.stack = stack.includes(message) ? stack.replace(message, () => error.message!) : stack
 }
 
 /** Attaches the bundle as a file, so that the reporter can name it. */

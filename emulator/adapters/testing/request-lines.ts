@@ -3,6 +3,7 @@ import { findSentence } from '../../contract/find-sentence.ts'
 import { printable } from '../../engine/checking/printable.ts'
 import { entryLine } from '../../engine/journal/entry-line.ts'
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
+import { quoted } from '../../scenario/run/words.ts'
 import { findSource, refusalMessage } from '../../engine/journal/refusal.ts'
 
 /** A request with its answer, and what explains the answer below: triggers, the sentence behind a refusal, hints. */
@@ -23,4 +24,9 @@ function explainRefusal(entry: JournalEntry): string[] {
   if (!isAssumptionId(source)) return [`${findSentence(source)} (${source})`]
   const message = refusalMessage(entry)
   return message === undefined || entry.notes.length > 0 ? [] : [`${message} (${source})`]
+}
+
+/** The command that explains the failure. */
+export function whyLines(again: readonly string[] | undefined): string[] {
+  return again === undefined ? [] : [`Why: npx svc-emulator why -- ${again.map(quoted).join(' ')}`]
 }

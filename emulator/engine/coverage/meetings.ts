@@ -32,6 +32,15 @@ export interface CarriedOut {
   readonly carriedOut: string
 }
 
+/** A line about one answer, in order. Ids of mutants and alternatives that changed it are in `altered`. */
+export interface NotedAnswer {
+  readonly unit: string | null
+  readonly url: string
+  readonly error: string | null
+  readonly statements: readonly string[]
+  readonly altered: readonly string[]
+}
+
 /** A line about the start of an emulator. */
 export interface StartedEmulator {
   readonly start: object
@@ -65,13 +74,17 @@ export class Meetings {
   /** Statements met before `placeNow` is known. */
   #early: (readonly number[])[] | undefined
   readonly #append: (text: string) => void
+  /** True where each answer is noted. */
+  readonly listsAnswers: boolean
+  #answers = 0
   readonly #noted = new Set<string>()
   /** Sets of statements that were noted: answers share theirs. */
   readonly #sets = new WeakSet<readonly number[]>()
 
   /** @param append adds text to the notes of this process */
-  constructor(append: (text: string) => void) {
+  constructor(append: (text: string) => void, { listsAnswers = false }: { readonly listsAnswers?: boolean } = {}) {
     this.#append = append
+    this.listsAnswers = listsAnswers
   }
 
   /** Sets `placeNow` when `asking` resolves. Notes earlier meetings with the file that runs at that time. */
@@ -97,6 +110,11 @@ export class Meetings {
     this.note({ together: statements })
   }
 
+  /** Notes one answer, each time. */
+  listAnswer(answer: NotedAnswer): void {
+    this.#append(`${JSON.stringify({ answer: ++this.#answers, ...answer, ...this.placeNow() })}\n`)
+  }
+
   /** Notes that a mutant or an alternative changed an answer. */
   broke(id: string): void {
     this.note({ carriedOut: id })
@@ -116,9 +134,11 @@ export function makeMeetings(process: ProcessLike | undefined): Meetings | undef
   const folder = findLabFolder(process)
   const files = folder === undefined ? undefined : process?.getBuiltinModule?.('node:fs')
   if (files === undefined) return undefined
-  const { notes = false, programs = false } = readLabOrder(process)
+  const { notes = false, programs = false, answers = false } = readLabOrder(process)
   if (!notes) return undefined
-  const made = new Meetings((text) => files.appendFileSync(`${folder}/${process!.pid}.jsonl`, text))
+  const made = new Meetings((text) => files.appendFileSync(`${folder}/${process!.pid}.jsonl`, text), {
+    listsAnswers: answers,
+  })
   const program = programs ? findProgram(process!) : undefined
   if (program !== undefined) {
     made.placeNow = () => ({ file: program })

@@ -1,3 +1,5 @@
+import { meetings } from '../coverage/meetings.ts'
+import { statementIds } from '../coverage/statements.ts'
 import { MAX_DUE_AT_REQUEST } from '../world/advance-bounds.ts'
 import { withoutFieldRows } from './unit/assumed.ts'
 import { LAST_MS } from '../world/clock.ts'
@@ -76,8 +78,16 @@ export function citeUnit(exchange: Exchange): void {
 }
 
 /** Counts the statements that the answer shows. */
-export function countCitations({ host, citations }: Exchange): void {
+export function countCitations({ host, citations, unit, request, failure, broken }: Exchange): void {
   host.coverage.answered(citations)
+  if (meetings?.listsAnswers !== true) return
+  meetings.listAnswer({
+    unit: unit?.id ?? null,
+    url: request.url,
+    error: failure?.code ?? null,
+    statements: citations.positions.map((position) => statementIds[position]!),
+    altered: [...(broken?.mutants ?? []), ...(broken?.otherwise ?? [])],
+  })
 }
 
 /** Records the exchange in the journal. An exchange whose answer was held already has an entry. */

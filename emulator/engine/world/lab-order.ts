@@ -15,6 +15,8 @@ export interface LabOrder {
   readonly settings?: SettingsInput
   /** True if processes note what they met, how their emulators began, and what was altered. */
   readonly notes?: boolean
+  /** True if they note each answer, too, in order. */
+  readonly answers?: boolean
   /** True if each test file is a program of its own, as for node:test. */
   readonly programs?: boolean
 }

@@ -18,6 +18,8 @@ export interface Overlay {
   /** Records that exist before the run. */
   readonly fill?: Filling
   readonly triggers?: readonly Trigger[]
+  /** Triggers of the world that are left out, by id, and settings of it that are the default again. */
+  readonly without?: { readonly triggers?: readonly string[]; readonly settings?: readonly string[] }
   /** Changes made before the client begins. */
   readonly before?: readonly Change[]
   /** Changes made after the client has ended. */

@@ -2,6 +2,8 @@ import { applyChange } from '../../host/apply-change.ts'
 import { tableNames } from '../../engine/matching/schema-common.ts'
 import { putInForce } from '../../engine/triggers/triggers.ts'
 import { generate } from '../../engine/world/generate.ts'
+import { defaultSettings } from '../../engine/world/settings.ts'
+import { withoutTrigger } from '../../engine/world/triggers.ts'
 import type { World } from '../../engine/world/world.ts'
 import type { Overlay } from './overlay.ts'
 
@@ -9,7 +11,11 @@ import type { Overlay } from './overlay.ts'
 export const REQUEST_MS = 250
 
 /** Puts settings, seed, records and triggers of an overlay into a world. Returns the ids of the triggers. */
-export function putOverlay(world: World, { settings = {}, seed, fill = {}, triggers = [] }: Overlay): string[] {
+export function putOverlay(
+  world: World,
+  { settings = {}, seed, fill = {}, triggers = [], without = {} }: Overlay,
+): string[] {
+  leaveOut(world, without)
   const { broken, otherwise } = world.settings
   world.settings = {
     ...world.settings,
@@ -25,4 +31,13 @@ export function putOverlay(world: World, { settings = {}, seed, fill = {}, trigg
     world,
     triggers.map((trigger) => ({ ...trigger, optional: true })),
   ).map(({ id }) => id)
+}
+
+function leaveOut(world: World, { triggers = [], settings = [] }: NonNullable<Overlay['without']>): void {
+  for (const id of triggers) {
+    const at = world.state.triggers.entries.findIndex((each) => each.id === id)
+    if (at >= 0) world.state.triggers = withoutTrigger(world.state.triggers, at)
+  }
+  const defaults = Object.entries(defaultSettings()).filter(([name]) => settings.includes(name))
+  if (defaults.length > 0) world.settings = { ...world.settings, ...Object.fromEntries(defaults) }
 }

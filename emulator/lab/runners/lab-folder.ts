@@ -5,6 +5,7 @@ import type {
   CarriedOut,
   EndedProgram,
   Meeting,
+  NotedAnswer,
   StartedEmulator,
   StartedProgram,
 } from '../../engine/coverage/meetings.ts'
@@ -14,7 +15,13 @@ import type { Met, MetBy } from '../engine/subject.ts'
 
 /** A line that a process of a run noted. */
 type Note = Partial<
-  Meeting & AnsweredTogether & CarriedOut & StartedProgram & EndedProgram & (StartedEmulator & { start: NotedStart })
+  { readonly answer: number } & NotedAnswer &
+    Meeting &
+    AnsweredTogether &
+    CarriedOut &
+    StartedProgram &
+    EndedProgram &
+    (StartedEmulator & { start: NotedStart })
 >
 
 /** The folder through which the lab speaks with the processes of a command: an overlay in, notes out. */
@@ -79,6 +86,28 @@ export class Notes {
   /** Sets of statements, each of one answer. */
   answers(): (readonly string[])[] {
     return this.#lines.flatMap(({ together }) => (together === undefined ? [] : [together]))
+  }
+
+  /** The answers in order, where they were asked for, each with its test (after its file) and its file. */
+  listAnswers(): (NotedAnswer & { readonly test?: string; readonly file?: string })[] {
+    return this.#lines.flatMap(
+      ({ answer, unit = null, url = '', error = null, statements = [], altered = [], ...place }) => {
+        if (answer === undefined) return []
+        const file = place.file === undefined ? undefined : relative('.', place.file)
+        const test = file === undefined || place.test === undefined ? undefined : `${file} > ${place.test}`
+        return [
+          {
+            unit,
+            url,
+            error,
+            statements,
+            altered,
+            ...(file !== undefined && { file }),
+            ...(test !== undefined && { test }),
+          },
+        ]
+      },
+    )
   }
 
   /** Mutants and alternatives that changed an answer. */

@@ -267,6 +267,7 @@ def test_failed_test_shows_its_journal_and_leaves_a_bundle(run, pytester):
             "1  00:00:00.000  test: POST /triggers: when endpoint GET /users/me, do fail error internal_error",
             "2  00:00:00.000  GET /v1/users/me  500 internal_error  ada",
             "   trigger: trigger-1",
+            "npx svc-emulator why -- pytest test_*.py::test_it",
             "open it: npx svc-emulator show out/*.bundle.json",
         ]
     )

@@ -112,6 +112,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
         return
     try:
         report.sections.append(("svc-emulator journal", journal_text(world.timeline(show="lines"))))
+        report.sections.append(("svc-emulator why", f"npx svc-emulator why -- pytest {shlex.quote(item.nodeid)}"))
         folder = _option(item.config, "bundle")
         if folder is not None:
             report.sections.append(

@@ -1,0 +1,87 @@
+import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
+import { Deadline } from '../../../emulator/lab/engine/deadline.ts'
+import { askWhy, runFirst, time, type WhyRun } from '../../../emulator/lab/why/ask-why.ts'
+import { explainProgram } from '../../../emulator/lab/why/explain-program.ts'
+import { failingClient } from '../../../emulator/lab/why/failing.ts'
+import { countExplained, reportWhy } from '../../../emulator/lab/why/why-report.ts'
+import type { WhyReport } from '../../../emulator/lab/why/report.ts'
+import type { Client } from '../../../emulator/lab/engine/client.ts'
+import { validate } from '../../../emulator/scenario/validate.ts'
+import { ClientError } from '../../shared/client-error.ts'
+import type { Io } from '../../shared/io.ts'
+import { formatRerun } from '../format-rerun.ts'
+import { noteStop, printReport, runLab } from '../lab-command.ts'
+import { readStart } from '../read-start.ts'
+import { serveWorld } from '../serve-world.ts'
+import { failingReplay } from '../shrink/shrink-file.ts'
+import { LiveWhy } from './live-why.ts'
+import type { WhySettings } from './why-flags.ts'
+
+/** Explains what fails. Throws `ClientError` where a failure has no reason. */
+export async function runWhy(settings: WhySettings, io: Io): Promise<void> {
+  const report = await runLab(
+    settings,
+    io,
+    (stop) => explainAndTell(settings, stop, io),
+    'the run as it is did not end within --budget, so nothing was tried',
+  )
+  const left = report.failing.length - countExplained(report)
+  if (left > 0)
+    throw new ClientError('UNEXPECTED', `${left} of ${report.failing.length} failures have no reason that was found`)
+}
+
+async function explainAndTell(settings: WhySettings, stop: AbortSignal, io: Io): Promise<WhyReport> {
+  const live = new LiveWhy(io)
+  const { budget, jobs, timeLimit, program, reporter } = settings
+  const deadline = new Deadline(budget, stop)
+  // The line may contain --key: it is printed to terminals only, not into pages or annotations.
+  const shown = reporter === 'pretty' ? settings : { ...settings, key: undefined }
+  const run: WhyRun = {
+    deadline,
+    jobs,
+    timeLimit,
+    begin: (of) => live.begin(of),
+    onTried: () => live.tried(),
+    formatRerun: ({ kind, id }) => {
+      if (program.length === 0 || (kind !== 'sentence' && kind !== 'assumption')) return undefined
+      return formatRerun('exec', kind === 'sentence' ? 'broken' : 'otherwise', id, shown)
+    },
+  }
+  try {
+    const report = await (program.length === 0
+      ? explainFile(settings.scenario!, run)
+      : explainProgram(
+          settings,
+          await readStart(settings),
+          { env: io.env, serve: serveWorld, stop: deadline.signal },
+          run,
+        ))
+    live.end()
+    noteStop(stop, io)
+    await printReport(reportWhy(report), settings, io)
+    return report
+  } finally {
+    live.end()
+    deadline.close()
+  }
+}
+
+/** A scenario or a bundle whose replay fails. */
+async function explainFile(source: string, run: WhyRun): Promise<WhyReport> {
+  const { loaded, emulator, problems } = await validate(source, { labelsWarn: true })
+  if (loaded === undefined) throw new EmulatorError(problems)
+  const replay = failingReplay(source, loaded, { client: undefined, worker: undefined })
+  const client: Client = {
+    name: source,
+    isInProcess: true,
+    async run(world) {
+      const failure = await replay.run(world, loaded.scenario)
+      return failure === undefined
+        ? { end: 'succeeded', output: undefined, said: '' }
+        : { end: 'failed', output: undefined, said: failure.join('\n') }
+    },
+  }
+  const failing = failingClient(client, emulator)
+  const [first, tookMs] = await time(() => runFirst(failing, run))
+  return askWhy(failing, first, tookMs, run)
+}

@@ -1,0 +1,150 @@
+import { contractStamp } from '../../contract/stamp.ts'
+import { findSentence } from '../../contract/find-sentence.ts'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { Stopped } from '../engine/baseline.ts'
+import { wideLimits } from '../engine/client.ts'
+import type { Deadline } from '../engine/deadline.ts'
+import { limitFor } from '../engine/limit-for.ts'
+import { plain } from '../engine/overlay.ts'
+import { now } from '../engine/real-time.ts'
+import { tryVariants } from '../engine/try-variants.ts'
+import type { TestFailure } from '../engine/subject.ts'
+import { answersTo } from './answers.ts'
+import type { Failing, WhySeen } from './failing.ts'
+import { judgeGreen, rank, type Green } from './judge.ts'
+import type { Explained, Reason, WhyReport } from './report.ts'
+import { changeCited, changeOthers, changeRecords, leaveOut, type WhyVariant } from './variants.ts'
+
+export interface WhyRun {
+  readonly deadline: Deadline
+  readonly jobs?: number | undefined
+  /** Real milliseconds of one run; undefined: five times the first, at least 10 s. */
+  readonly timeLimit?: number | undefined
+  readonly formatRerun?: ((variant: WhyVariant) => string | undefined) | undefined
+  readonly begin?: ((of: number) => void) | undefined
+  readonly onTried?: (() => void) | undefined
+}
+
+/** Nothing fails, so that there is nothing to explain. */
+export class NothingFails extends EmulatorError {}
+
+const FIRST_MS = 600_000
+
+/** Runs once as it is; rejects with `NothingFails` where that passes, and with `EmulatorError` where it asks no emulator. */
+export async function runFirst(failing: Failing, { deadline, timeLimit }: WhyRun): Promise<WhySeen> {
+  const seen = await failing.run(plain, wideLimits(timeLimit ?? FIRST_MS), deadline.signal)
+  if (deadline.isOver) throw new Stopped()
+  if (seen.failures.length === 0)
+    throw new NothingFails(`${failing.name} does not fail, so there is nothing to explain`)
+  return seen
+}
+
+/**
+ * Finds the smallest changes of the contract or of the start with which a red test is green. Those of statements that
+ * answers can cite and did not are tried where the others explain nothing.
+ */
+export async function askWhy(failing: Failing, first: WhySeen, tookMs: number, run: WhyRun): Promise<WhyReport> {
+  const { answers } = first
+  if (answers.length === 0)
+    throw new EmulatorError(
+      `${failing.name} made no request to an emulator: its failure has another reason: ${first.said}`,
+    )
+  const again = await failing.run(plain, wideLimits(run.timeLimit ?? limitFor(tookMs)), run.deadline.signal)
+  const red = first.failures.filter(({ name }) => again.failures.some((each) => each.name === name))
+  if (red.length === 0 && !run.deadline.isOver)
+    throw new EmulatorError(`${failing.name} does not fail twice: look for what is random, or left by the run before`)
+  const search = new Search(failing, first, { ...run, timeLimit: run.timeLimit ?? limitFor(tookMs) })
+  const start = await failing.startWorld()
+  const own = [...new Set(red.flatMap(({ name }) => answersTo(name, answers)))]
+  await search.tryAll([...leaveOut(start), ...changeCited(own), ...changeRecords(start, own)])
+  if (red.some((test) => !search.explains(test))) await search.tryAll(changeOthers(own))
+  return {
+    contract: contractStamp(),
+    subject: failing.name,
+    failing: red.map((test) => search.explain(test)),
+    tried: search.tried,
+    left: search.left,
+    knowsStart: start !== undefined,
+  }
+}
+
+class Search {
+  readonly #failing: Failing
+  readonly #first: WhySeen
+  readonly #run: WhyRun
+  readonly #greens = new Map<string, Green[]>()
+  tried = 0
+  left = 0
+
+  constructor(failing: Failing, first: WhySeen, run: WhyRun) {
+    this.#failing = failing
+    this.#first = first
+    this.#run = run
+  }
+
+  async tryAll(variants: readonly WhyVariant[]): Promise<void> {
+    const { deadline, jobs, timeLimit, begin, onTried } = this.#run
+    begin?.(variants.length)
+    const how = { deadline, jobs, limits: () => wideLimits(timeLimit!), judge: (_: WhyVariant, seen: WhySeen) => seen }
+    for await (const event of tryVariants<WhyVariant, WhySeen, WhySeen>(this.#failing, variants, how)) {
+      if (event.kind === 'skipped') {
+        this.left++
+        continue
+      }
+      this.tried++
+      onTried?.()
+      for (const { name } of this.#first.failures) {
+        const green = judgeGreen(name, event.variant, event.result, this.#first)
+        if (green !== undefined) this.#greens.set(name, [...(this.#greens.get(name) ?? []), green])
+      }
+    }
+  }
+
+  explains({ name }: TestFailure): boolean {
+    return this.#greens.get(name)?.some(({ isTrivial }) => !isTrivial) === true
+  }
+
+  explain({ name, message }: TestFailure): Explained {
+    const requests = answersTo(name, this.#first.answers).length
+    const reasons = rank(this.#greens.get(name) ?? []).map((green) => this.#reason(green, requests))
+    return { test: name, message, reasons }
+  }
+
+  #reason({ variant, at, isTrivial }: Green, requests: number): Reason {
+    const { kind, id, statements } = variant
+    const rerun = this.#run.formatRerun?.(variant)
+    const met = at === undefined ? '' : ` Request ${at + 1} of ${Math.max(requests, at + 1)} met it.`
+    return {
+      kind,
+      id,
+      ...(statements[0] !== undefined && { statement: statements[0] }),
+      says: describe(variant, met),
+      ...(at !== undefined && { request: at + 1 }),
+      trivial: isTrivial,
+      ...(rerun !== undefined && { rerun }),
+    }
+  }
+}
+
+function describe({ kind, id, says, statements: [statement = ''] }: WhyVariant, met: string): string {
+  switch (kind) {
+    case 'sentence':
+      return `It expects the opposite of: ${findSentence(statement)} (${statement}).${met} It passes if the service ${says} instead.`
+    case 'assumption':
+      return `It relies on an open question (${statement}).${met} It passes with the other answer: ${says}`
+    case 'record':
+      return `It passes without the record ${id}.`
+    case 'key':
+      return `It passes with the rights of the key ${id}.`
+    case 'setting':
+      return `It passes with the default of the setting '${id}'.`
+    default:
+      return `Without the ${kind === 'chaos' ? 'chaos' : 'trigger'} '${says}' it passes.`
+  }
+}
+
+/** Real milliseconds of a piece of work, with its result. */
+export async function time<T>(work: () => Promise<T>): Promise<readonly [T, number]> {
+  const began = now()
+  return [await work(), now() - began]
+}

@@ -1,0 +1,102 @@
+import { createEmulator, type Emulator } from '../../host/emulator.ts'
+import { hostOf } from '../../host/instance-of.ts'
+import type { NotedStart } from '../../host/chosen-start.ts'
+import type { LabOrder } from '../../engine/world/lab-order.ts'
+import { applyChange } from '../../host/apply-change.ts'
+import { resolveFixtures } from '../../host/fixtures/shipped.ts'
+import type { Client, Limits } from '../engine/client.ts'
+import { plain, type Overlay } from '../engine/overlay.ts'
+import { putOverlay } from '../engine/put-overlay.ts'
+import type { Seen, TestFailure } from '../engine/subject.ts'
+import { WorldSubject } from '../engine/world-subject.ts'
+import type { TestRun, TestRuns } from '../subjects/test-runs.ts'
+import { readAnswers, type Answer } from './answers.ts'
+
+/** Traces of a run that may fail. */
+export interface WhySeen extends Seen {
+  /** Failed tests, or the client itself under its own name. */
+  readonly failures: readonly TestFailure[]
+  readonly answers: readonly Answer[]
+}
+
+/** A client or tests that fail, which can be run again in other worlds. */
+export interface Failing {
+  readonly name: string
+  readonly isInProcess?: boolean
+  run(overlay: Overlay, limits: Limits, signal?: AbortSignal): Promise<WhySeen>
+  /** The world in which it begins. Undefined where there are several, or where it is not known. */
+  startWorld(): Promise<Emulator | undefined>
+}
+
+/** A client that asks the world which it is given. */
+export function failingClient(client: Client, base: Emulator): Failing {
+  const subject = new WorldSubject(client, base)
+  return {
+    name: client.name,
+    ...(client.isInProcess === true && { isInProcess: true }),
+    async run(overlay, limits, signal) {
+      const seen = await subject.run(overlay, limits, signal)
+      const failures = seen.end === 'succeeded' ? [] : [{ name: client.name, message: seen.said }]
+      return { ...seen, failures, answers: readAnswers(seen.calls) }
+    },
+    startWorld: () => Promise.resolve(base.fork({ from: 'start' })),
+  }
+}
+
+/** Tests whose emulators are in their own processes. */
+export class FailingTests implements Failing {
+  readonly name: string
+  readonly #tests: TestRuns
+  #start: Emulator | undefined
+
+  constructor(name: string, tests: TestRuns) {
+    this.name = name
+    this.#tests = tests
+  }
+
+  async run(overlay: Overlay, { timeMs }: Limits): Promise<WhySeen> {
+    const run = await this.#tests.run({ ...this.#order(overlay), answers: true }, timeMs)
+    if (overlay === plain) this.#start ??= readStart(run)
+    return describe(run)
+  }
+
+  async startWorld(): Promise<Emulator | undefined> {
+    return Promise.resolve(this.#start?.fork({ from: 'start' }))
+  }
+
+  /** Rules are given to every emulator; another start takes the place of the one of the tests. */
+  #order({ settings, ...other }: Overlay): LabOrder {
+    if (Object.keys(other).length === 0 || this.#start === undefined) return settings === undefined ? {} : { settings }
+    const emulator = this.#start.fork({ from: 'start' })
+    const { world } = hostOf(emulator)
+    const { request_ms } = world.settings
+    putOverlay(world, other)
+    world.settings = { ...world.settings, request_ms }
+    for (const change of other.before ?? []) applyChange(world, change)
+    return { start: emulator.export() }
+  }
+}
+
+function describe({ end, said, failures, notes }: TestRun): WhySeen {
+  return {
+    end: end === 'passed' ? 'succeeded' : end === 'timeout' ? 'hung' : 'failed',
+    said,
+    failures: failures.length > 0 || end === 'passed' ? failures : [{ name: '', message: said }],
+    answers: notes.listAnswers(),
+    tests: { failures },
+    met: () => notes.met(),
+    altered: () => notes.altered(),
+  }
+}
+
+/** The one start of all emulators of a run. */
+function readStart({ notes }: TestRun): Emulator | undefined {
+  const [start, ...more] = notes.starts()
+  return start === undefined || more.length > 0 ? undefined : createStart(start)
+}
+
+function createStart({ section, fixtures, triggers, chaos }: NotedStart): Emulator {
+  const parts = { world: section, triggers, ...(chaos !== undefined && { chaos }) }
+  const scenario = { scenario: 1, name: 'start', ...parts } as never
+  return createEmulator({ scenario: { scenario, fixtures: resolveFixtures([...fixtures]) } })
+}

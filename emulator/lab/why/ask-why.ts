@@ -9,7 +9,7 @@ import { plain } from '../engine/overlay.ts'
 import { now } from '../engine/real-time.ts'
 import { tryVariants } from '../engine/try-variants.ts'
 import type { TestFailure } from '../engine/subject.ts'
-import { answersTo } from './answers.ts'
+import { answersTo, type Answer } from './answers.ts'
 import type { Failing, WhySeen } from './failing.ts'
 import { judgeGreen, rank, type Green } from './judge.ts'
 import type { Explained, Reason, WhyReport } from './report.ts'
@@ -55,7 +55,7 @@ export async function askWhy(failing: Failing, first: WhySeen, tookMs: number, r
     throw new EmulatorError(`${failing.name} does not fail twice: look for what is random, or left by the run before`)
   const search = new Search(failing, first, { ...run, timeLimit: run.timeLimit ?? limitFor(tookMs) })
   const start = await failing.startWorld()
-  const own = [...new Set(red.flatMap(({ name }) => answersTo(name, answers)))]
+  const own = alignEnds(red.map(({ name }) => answersTo(name, answers)))
   await search.tryAll([...leaveOut(start), ...changeCited(own), ...changeRecords(start, own)])
   if (red.some((test) => !search.explains(test))) await search.tryAll(changeOthers(own))
   return {
@@ -66,6 +66,13 @@ export async function askWhy(failing: Failing, first: WhySeen, tookMs: number, r
     left: search.left,
     knowsStart: start !== undefined,
   }
+}
+
+/** The answers of several tests, so that the last ones of each are last. */
+function alignEnds(all: readonly (readonly Answer[])[]): Answer[] {
+  const longest = Math.max(0, ...all.map(({ length }) => length))
+  const places = Array.from({ length: longest }, (_, n) => all.flatMap((each) => each.at(n - longest) ?? []))
+  return [...new Set(places.flat())]
 }
 
 class Search {

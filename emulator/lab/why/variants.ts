@@ -92,21 +92,27 @@ function withOtherKeys(start: Emulator, answers: readonly Answer[]): WhyVariant[
 
 /** Ways in which the sentences and assumptions could be otherwise that these answers cite, but for those about most of the API. */
 export function changeCited(answers: readonly Answer[]): WhyVariant[] {
-  return changeStatements(answers.flatMap(({ statements }) => statements).filter((id) => !isWide(id)))
+  return changeStatements(lastFirst(answers).filter((id) => !isWide(id)))
+}
+
+/** Cited statements: those of the last answers come first, and of one answer those that the fewest units can cite. */
+function lastFirst(answers: readonly Answer[]): string[] {
+  return answers.toReversed().flatMap(({ statements }) => statements.toSorted((a, b) => countUnits(a) - countUnits(b)))
 }
 
 /** Ways in which statements could be otherwise that the called units can cite and did not, then those about most of the API. */
 export function changeOthers(answers: readonly Answer[]): WhyVariant[] {
   const cited = answers.flatMap(({ statements }) => statements)
   const units = [...new Set(answers.flatMap(({ unit }) => unit ?? []))]
-  const others = units.flatMap(listCitable).filter((id) => !cited.includes(id) && !isWide(id))
+  const others = units
+    .flatMap(listCitable)
+    .filter((id) => !cited.includes(id) && !isWide(id))
+    .toSorted((a, b) => countUnits(a) - countUnits(b))
   return [...changeStatements(others), ...changeStatements(cited.filter(isWide))]
 }
 
-/** Statements that the fewest units can cite come first. */
 function changeStatements(ids: readonly string[]): WhyVariant[] {
-  const sorted = [...new Set(ids)].toSorted((a, b) => countUnits(a) - countUnits(b))
-  return sorted.flatMap((id): WhyVariant[] => [
+  return [...new Set(ids)].flatMap((id): WhyVariant[] => [
     ...mutants
       .filter(({ clause }) => clause === id)
       .map((each) => ({ ...breakWorld(each), kind: 'sentence' as const })),

@@ -12,15 +12,12 @@ import { toNeedAtMost } from './to-need-at-most.ts'
 import { refuseMisspeltUse, refuseOptionAsChoice } from './misspelt-choices.ts'
 import { nameWorldInPages, nameWorldInRequests, type ToldWorld } from './name-world.ts'
 import { describeLastRequests } from './last-requests.ts'
-import { addToError, playwrightCommand } from './node-playwright-notes.ts'
+import { addToError, attachBundle, playwrightCommand } from './node-playwright-notes.ts'
 import { noteMeetings, tellTestFile } from './note-meetings.ts'
-import { ControlRefusal } from '../../scenario/control-client/control-client.ts'
-import { BUNDLE_ATTACHMENT, plainMessage } from './failure-bundle.ts'
 import { readIfFile } from './read-if-file.ts'
 import { RemoteEmulator } from './remote-emulator.ts'
 import { describeNotAwaited, readSeed } from './remote-world.ts'
 import { testWorld, type TestWorld } from './test-world.ts'
-import { replaceFile } from '../node/replace-file.ts'
 
 export { RemoteEmulator, type RemoteTable, type RemoteTables } from './remote-emulator.ts'
 export type { RemoteGate } from './remote-gate.ts'
@@ -203,20 +200,6 @@ async function leaveReport(
   if (traced) await attachBundle(emulator, info)
   if (failureNotes) addToError(info, await describeLastRequests(entries, isOwn ? playwrightCommand(info) : undefined))
   return info.expectedStatus === 'passed' ? describeDefects(entries) : []
-}
-
-/** Attaches the bundle as a file, so that the reporter can name it. */
-async function attachBundle(emulator: RemoteEmulator, info: TestInfo): Promise<void> {
-  const message = info.error?.message
-  const bundle = await emulator.bundle(info.title, message && plainMessage(message)).catch((error: unknown) => {
-    // A server of an older release has no bundles.
-    if (error instanceof ControlRefusal && error.code === 'not_found') return undefined
-    throw error
-  })
-  if (bundle === undefined) return
-  const path = info.outputPath('emulator.bundle.json')
-  await replaceFile(path, JSON.stringify(bundle))
-  await info.attach(BUNDLE_ATTACHMENT, { path, contentType: 'application/json' })
 }
 
 type EmulatorMatchers = {

@@ -81,12 +81,20 @@ function describe({ end, said, failures, notes }: TestRun): WhySeen {
   return {
     end: end === 'passed' ? 'succeeded' : end === 'timeout' ? 'hung' : 'failed',
     said,
-    failures: failures.length > 0 || end === 'passed' ? failures : [{ name: '', message: said }],
+    failures: end === 'passed' ? [] : joinUnnamed(failures, said),
     answers: notes.listAnswers(),
     tests: { failures },
     met: () => notes.met(),
     altered: () => notes.altered(),
   }
+}
+
+/** Failed tests; those without a name, and what failed outside of tests, are one. */
+function joinUnnamed(failures: readonly TestFailure[], said: string): TestFailure[] {
+  const named = failures.filter(({ name }) => name !== '')
+  const message = failures.map((failure) => (failure.name === '' ? failure.message : '')).filter(Boolean)
+  if (named.length > 0 && message.length === 0) return named
+  return [...named, { name: '', message: message.join('\n') || said }]
 }
 
 /** The one start of all emulators of a run. */

@@ -11,7 +11,7 @@ export const permissions = command({
     {
       name: 'run',
       about:
-        'Before a command: scenario file, or name of a shipped scenario, that makes the world (default the starter world). Alone: URL of a running emulator, or bundle of a run',
+        'Before a command: scenario file, or name of a shipped scenario, that makes the world (default the starter world). Alone: URL of a running emulator, bundle of a run, or scenario, recording or HTTP archive (HAR) to play',
       optional: true,
       offers: true,
     },
@@ -29,13 +29,14 @@ export const permissions = command({
     ],
     ['svc-emulator permissions http://127.0.0.1:4010', 'The calls that a running emulator has answered'],
     ['svc-emulator permissions failed/run.bundle.json', 'The calls of a run that was kept'],
+    ['svc-emulator permissions session.yaml', 'The calls of a recording or another scenario'],
   ],
   notes:
     'The client gets its world as SVC_API_URL, SVC_REALTIME_URL and SVC_API_KEY, and as {api_url}, {realtime_url} and {api_key} in its arguments. Exit code: 0 for success, 1 if a call needs more than --at-most or the run cannot be read, 2 for a usage error (no run, or a command that makes no call or fails).',
   async run({ settings, positionals: [run], program }, io) {
     if (program.length === 0 && run === undefined)
       throw usageError(
-        'name the client after --: svc-emulator permissions -- node ./my-client.js; or name the URL of a running emulator, or a bundle',
+        'name the client after --: svc-emulator permissions -- node ./my-client.js; or name the URL of a running emulator, a bundle, a scenario or an HTTP archive',
       )
     const { permissionsProgram } = await import('./permissions/permissions-program.ts')
     await permissionsProgram({ ...settings, run, program }, io)

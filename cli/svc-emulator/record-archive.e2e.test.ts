@@ -58,7 +58,15 @@ it('takes another host, a name for the scenario, and JSON', async () => {
 })
 
 it.each([
-  ['another file', 'notes.yaml', 'scenario: 1', [], '--from takes an HTTP archive, such as app.har; '],
+  ['a scenario with problems', 'notes.yaml', 'scenario: 1', [], 'notes.yaml:1:1 name: missing'],
+  ['another file', 'notes.yaml', 'a: 1', [], 'not a scenario file'],
+  [
+    'a host beside a scenario',
+    'own.yaml',
+    'scenario: 1\nname: own',
+    ['--host', 'a.b'],
+    '--host is about an HTTP archive',
+  ],
   ['a broken archive', 'bug.har', '{"log":{"entries":{}}}', [], 'bug.har:1:'],
   ['an archive about others', 'bug.har', '{"log":{"entries":[]}}', [], 'no request to the API can be read from it'],
   ['a host that is not in it', 'bug.har', '{"log":{"entries":[]}}', ['--host', 'a.b'], 'no request went to a.b'],

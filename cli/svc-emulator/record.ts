@@ -7,12 +7,13 @@ import { apiUrl, integer, port, realtimeUrl } from './values.ts'
 export const record = command({
   path: ['record'],
   about:
-    'Proxy between a client and a server that writes the requests and answers, over HTTP and sockets, as a scenario to replay. Ctrl-C ends it. With --from, writes the requests of an archive instead.',
+    'Proxy between a client and a server that writes the requests and answers, over HTTP and sockets, as a scenario to replay. Ctrl-C ends it. With --from, writes the requests of a file instead.',
   flags: {
     target: { value: 'url', parse: apiUrl, about: 'API URL of the server to record, such as http://127.0.0.1:4010/v1' },
     from: {
       value: 'file',
-      about: 'HTTP archive (HAR) of a browser or proxy to write as a scenario, in place of a session',
+      about:
+        'HTTP archive (HAR) of a browser or proxy, bundle, or scenario to write as a scenario of one file, in place of a session',
     },
     output: { value: 'file', short: 'o', about: 'Scenario file to write, .yaml or .json' },
     port: { value: 'number', parse: port, default: '4010', about: 'Port to listen on; 0 for any free one' },
@@ -48,6 +49,7 @@ export const record = command({
       'The requests of your client to your own server',
     ],
     ['svc-emulator record --from bug.har -o bug.yaml', 'The requests of a page, saved by a browser'],
+    ['svc-emulator record --from failed/run.bundle.json -o run.yaml', 'The requests of a run that was kept'],
   ],
   notes:
     'No secret is written. `keys:` in the file describes the keys and tokens, and an emulator finds them by this description; ' +
@@ -62,8 +64,8 @@ export const record = command({
     checkDocumentFile(output)
     const name = settings.name ?? nameOfFile(output)
     if (from !== undefined) {
-      const { recordArchive } = await import('./record/record-archive.ts')
-      await recordArchive({ from, host, output, name }, io)
+      const { recordFile } = await import('./record/record-file.ts')
+      await recordFile({ from, host, output, name }, io)
     } else {
       const { recordSession } = await import('./record/record-session.ts')
       await recordSession({ ...settings, host: host ?? '127.0.0.1', target: target!, output, name }, io)
@@ -79,5 +81,5 @@ function checkAlone(settings: {
   const flags = { target: '--target', realtimeUrl: '--realtime-url', controlToken: '--control-token', steps: '--steps' }
   for (const [name, flag] of Object.entries(flags))
     if (settings[name as keyof typeof flags] !== undefined)
-      throw usageError(`${flag} is about a session with a server, and --from about an archive: give one of them`)
+      throw usageError(`${flag} is about a session with a server, and --from about a file: give one of them`)
 }

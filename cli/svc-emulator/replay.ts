@@ -14,7 +14,7 @@ export const replay = command({
   positionals: [
     {
       name: 'scenarios',
-      about: 'Files, folders, names of shipped scenarios (svc-emulator list) or bundles',
+      about: 'Files, folders, names of shipped scenarios (svc-emulator list), bundles or HTTP archives (HAR)',
       optional: true,
       rest: true,
       offers: true,

@@ -6,12 +6,12 @@ import { shrinkFlags } from './shrink/shrink-flags.ts'
 export const shrink = command({
   path: ['shrink'],
   about:
-    'Find the smallest world in which something still fails, and write it as a scenario: a scenario or bundle whose replay fails, or a client.',
+    'Find the smallest world in which something still fails, and write it as a scenario: a scenario, bundle or HTTP archive whose replay fails, or a client.',
   positionals: [
     {
       name: 'scenario',
       about:
-        'Scenario or bundle that fails; with a command after --, the scenario that makes its world (default the starter world)',
+        'Scenario, bundle or HTTP archive (HAR) that fails; with a command after --, the scenario that makes its world (default the starter world)',
       optional: true,
       offers: true,
     },

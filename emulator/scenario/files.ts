@@ -4,18 +4,25 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { parseDocument, type ParsedDocument } from '../engine/checking/document.ts'
+import { isObject } from '../engine/checking/is-object.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import { executable, heldFile, heldPaths } from './held-files.ts'
 import { readText } from './read-text.ts'
 
 /** A name that is meant as a path rather than as the name of something shipped. */
 export function isPath(name: string): boolean {
-  return /[\\/]/.test(name) || /\.(?:ya?ml|json)$/i.test(name)
+  return /[\\/]/.test(name) || /\.(?:ya?ml|json|har)$/i.test(name)
+}
+
+/** True for an HTTP archive: its name ends in `.har`, or a log with entries is in it. */
+export function isArchive(file: string, document?: unknown): boolean {
+  return /\.har$/i.test(file) || (isObject(document) && isObject(document['log']) && 'entries' in document['log'])
 }
 
 /** Reads and parses a file; bad syntax is in its problems. Throws `EmulatorError` when it cannot be read. */
 export async function readDocument(file: string, options: { rounded?: boolean } = {}): Promise<ParsedDocument> {
-  return parseDocument(readText(file), { file, ...options })
+  const archive = { format: 'json', rounded: true } as const
+  return parseDocument(readText(file), { file, ...(isArchive(file) ? archive : options) })
 }
 
 /** `name` as seen from the directory of `from` (a file), or of the working directory. */

@@ -11,7 +11,7 @@ import type { FixtureDocument } from '../engine/matching/fixture.ts'
 import { shippedFixtures } from '../host/fixtures/shipped.ts'
 import { bundleProblems, type Bundle } from './bundle.ts'
 import { checkFixture, checkScenario, findKind } from './check.ts'
-import { isPath, readDocument, relativeTo, shippedScenarios } from './files.ts'
+import { isArchive, isPath, readDocument, relativeTo, shippedScenarios } from './files.ts'
 import { relabel } from './labels.ts'
 import { findWritten } from './written-under.ts'
 import { freezeDeep } from '../engine/world/row.ts'
@@ -27,7 +27,8 @@ export interface LoadOptions {
 const loadOptions: OptionKinds<LoadOptions> = { fixtures: aList, reading: aFunction }
 
 /**
- * Loads a scenario from a file, by the name of a shipped one, or from a document; a bundle gives the scenario in it.
+ * Loads a scenario from a file, by the name of a shipped one, or from a document; a bundle gives the scenario in it, an
+ * HTTP archive (HAR) one of its requests.
  * Throws `EmulatorError` with every problem, each with file, line and column, sorted by position.
  */
 export async function loadScenario(source: string | object, options: LoadOptions = {}): Promise<LoadedScenario> {
@@ -53,6 +54,7 @@ export async function readScenario(source: string | object, options: LoadOptions
   const file = typeof source === 'string' ? findFile(source) : undefined
   if (file !== undefined) options.reading?.(file)
   const document = file === undefined ? undefined : await readDocument(file)
+  if (document !== undefined && isArchive(file!, document.value)) return readArchived(document, file!, options)
   if (document && document.problems.length > 0)
     return { scenario: undefined, problems: sortProblems(document.problems) }
   const content = document ? document.value : source
@@ -62,6 +64,16 @@ export async function readScenario(source: string | object, options: LoadOptions
     return { scenario: undefined, problems: sortProblems(wrong.map((problem) => document?.place(problem) ?? problem)) }
   const { scenario, fixtures } = content as Bundle
   return assemble(scenario, file, document && below(document, 'scenario'), { ...options, fixtures }, content as Bundle)
+}
+
+/** The requests of an archive as a scenario. Its warnings say what is not in it, and what its reader has to know. */
+async function readArchived(document: ParsedDocument, file: string, options: LoadOptions): Promise<ReadScenario> {
+  const { scenarioOfArchive } = await import('./archive/archive-scenario.ts')
+  const { scenario, notes, leftOut } = scenarioOfArchive(document, { file: basename(file) })
+  const lines = [...notes, ...leftOut.map((line) => `left out: ${line}`)]
+  const read = await assemble(scenario, file, undefined, options)
+  const warnings = lines.map((message) => ({ kind: 'value' as const, path: [], message, explained: true }))
+  return { ...read, scenario: read.scenario && { ...read.scenario, warnings } }
 }
 
 function below(document: ParsedDocument, field: string): ParsedDocument {

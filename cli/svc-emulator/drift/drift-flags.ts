@@ -22,7 +22,7 @@ export const driftFlags = {
     parse: list,
     many: true,
     about:
-      'Ask what these recordings, scenarios or HTTP archives (HAR) asked, and nothing else; comma-separated or with the flag repeated',
+      'Ask what these recordings, scenarios, bundles or HTTP archives (HAR) asked, and nothing else; comma-separated or with the flag repeated',
   },
   probes: { about: 'Ask the shipped probes, too, beside --from or a command' },
   host: {

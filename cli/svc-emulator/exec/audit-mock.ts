@@ -1,9 +1,8 @@
 import { createEmulator } from '../../../emulator/adapters/create-emulator.ts'
-import type { Emulator } from '../../../emulator/host/emulator.ts'
-import { Audit, describeAudit, type MockedExchange } from '../../../emulator/lab/audit/audit.ts'
+import { Audit, describeAudit } from '../../../emulator/lab/audit/audit.ts'
 import { findAdminKey } from '../../../emulator/lab/engine/base-emulator.ts'
 import type { Addresses } from '../../../emulator/lab/subjects/addresses.ts'
-import { findSecret, type HttpExchange, type RecordedCaller } from '../../../emulator/scenario/record/exchange.ts'
+import { findSecret, type HttpExchange } from '../../../emulator/scenario/record/exchange.ts'
 import { writePretty } from '../../../emulator/scenario/reports/pretty.ts'
 import { usageError } from '../../shared/client-error.ts'
 import { isColored } from '../../shared/color.ts'
@@ -65,7 +64,7 @@ export async function auditMock(
   const judge = (exchange: HttpExchange): void => {
     const secret = findSecret(exchange.caller)
     if (secret !== undefined) io.secrets.add(secret)
-    judging = judging.then(() => audit.judge(readExchange(exchange, world)))
+    judging = judging.then(() => audit.judge(exchange, world))
   }
   const proxy = await listenProxy({ target, realtimeUrl: undefined, port, host }, watchTraffic(judge, audit))
   let exit: number
@@ -94,22 +93,4 @@ function watchTraffic(judge: (exchange: HttpExchange) => void, audit: Audit): Tr
     leaveOut: (_what, reason) => audit.skip(reason),
     idle: (within) => turns.idle(within),
   }
-}
-
-function readExchange({ caller, method, path, headers, body, answer }: HttpExchange, world: Emulator): MockedExchange {
-  return {
-    request: {
-      method,
-      path,
-      headers: [...Object.entries(headers), ...credentials(caller)],
-      bytes: new Uint8Array(body),
-    },
-    answer,
-    world,
-  }
-}
-
-function credentials(caller: RecordedCaller): [string, string][] {
-  if (caller === 'none') return []
-  return 'bearer' in caller ? [['authorization', `Bearer ${caller.bearer}`]] : [['x-api-key', caller.api_key]]
 }

@@ -1,17 +1,12 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
-import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.ts'
-import { play } from '../../../emulator/scenario/replay.ts'
 import type { ReplayResult, StepResult } from '../../../emulator/scenario/result.ts'
-import { createRunner } from '../../../emulator/scenario/run/run-step.ts'
-import { InProcessTarget } from '../../../emulator/scenario/targets/in-process.ts'
-import { runsPrograms } from '../../../emulator/scenario/needs.ts'
 import { shippedScenarios } from '../../../emulator/scenario/files.ts'
 import { validate } from '../../../emulator/scenario/validate.ts'
 import { checkFolder } from '../../shared/write-file.ts'
 import { keepBundle } from '../keep-bundle.ts'
-import { serveWorld } from '../serve-world.ts'
+import { playHere } from '../play-here.ts'
 
 /**
  * Plays a scenario in process. Returns the failed steps. Programs are run for files of the project and shipped ones
@@ -32,23 +27,13 @@ export async function replayScenario(
   const { loaded, emulator, problems } = await validate(source, { trace: folder !== undefined, labelsWarn: true })
   if (loaded === undefined) throw new EmulatorError(problems)
   const mayRun = allowRun || (loaded.file !== undefined && isOwnFile(loaded.file))
-  const runner = runsPrograms(loaded) && mayRun ? createRunner({ folder: findFolder(loaded) }) : undefined
-  try {
-    const target = new InProcessTarget(emulator, serveWorld)
-    const result = await play(loaded, target, { run: runner?.run })
-    const bundle = result.ok || folder === undefined ? undefined : await keepBundle(folder, loaded, result, emulator)
-    return { ...describeResult(result, mayRun), ...(bundle !== undefined && { bundle }) }
-  } finally {
-    await runner?.close()
-  }
+  const result = await playHere(loaded, emulator, mayRun)
+  const bundle = result.ok || folder === undefined ? undefined : await keepBundle(folder, loaded, result, emulator)
+  return { ...describeResult(result, mayRun), ...(bundle !== undefined && { bundle }) }
 }
 
 const NOT_RUN =
   'programs of a scenario are run from a file of the project alone; start mcp with --allow-run to run those of any document'
-
-function findFolder({ file }: LoadedScenario): string | undefined {
-  return file === undefined ? undefined : dirname(resolve(file))
-}
 
 /** True for a file of the project, or a shipped one, links followed. */
 function isOwnFile(file: string): boolean {

@@ -18,7 +18,7 @@ export const permissionsFlags = {
 
 /** Settings of `permissions`; times in milliseconds. */
 export interface PermissionsSettings extends FlagSettings<typeof permissionsFlags> {
-  /** With a program, a scenario; else a URL or a bundle. */
+  /** With a program, a scenario; else a URL, a bundle, a scenario or an archive. */
   readonly run: string | undefined
   readonly program: readonly string[]
 }

@@ -1,18 +1,40 @@
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
+import { hostOf } from '../../../emulator/host/instance-of.ts'
+import { findRunCalls } from '../../../emulator/lab/permissions/run-calls.ts'
 import { readBundleRun, type Run } from '../../../emulator/lab/permissions/run.ts'
+import type { Bundle } from '../../../emulator/scenario/bundle.ts'
+import { findKind } from '../../../emulator/scenario/check.ts'
+import { isPath, readDocument } from '../../../emulator/scenario/files.ts'
+import { validate } from '../../../emulator/scenario/validate.ts'
 import { ClientError } from '../../shared/client-error.ts'
-import { fetchBundle } from '../fetch-bundle.ts'
 import { namesRunning } from '../names-running.ts'
-import { readBundle } from '../show/read-bundle.ts'
+import { playHere } from '../play-here.ts'
+import { readBundle } from '../read-bundle.ts'
 
 /**
- * Reads the calls of a running emulator, or those of a bundle. Throws `ClientError` if there is neither, and
- * `EmulatorError` for a run without calls.
+ * Reads the calls of a running emulator, those of a bundle, or those of a scenario, recording or HTTP archive, which is
+ * played. Throws `ClientError` if there is none of them, and `EmulatorError` for a run without calls.
  */
 export async function readRun(source: string, controlToken: string | undefined): Promise<Run> {
-  const read = namesRunning(source) ? fetchBundle(source, controlToken) : readBundle(source)
-  const bundle = await read.catch((error: unknown) => {
+  const bundle = await findBundle(source, controlToken).catch((error: unknown) => {
     throw error instanceof EmulatorError ? new ClientError('UNEXPECTED', error.message) : error
   })
-  return readBundleRun(source, bundle)
+  return bundle === undefined ? await playRun(source) : readBundleRun(source, bundle)
+}
+
+async function findBundle(source: string, token: string | undefined): Promise<Bundle | undefined> {
+  const isBundle = namesRunning(source) || (isPath(source) && findKind((await readDocument(source)).value) === 'bundle')
+  return isBundle ? readBundle(source, token) : undefined
+}
+
+/** Plays a scenario in a traced world. */
+async function playRun(source: string): Promise<Run> {
+  const { loaded, emulator, problems } = await validate(source, { trace: true, labelsWarn: true })
+  if (loaded === undefined) throw new EmulatorError(problems)
+  const { ok, notes } = await playHere(loaded, emulator)
+  const calls = findRunCalls(emulator)
+  if (calls.length === 0) throw new EmulatorError(`${source} makes no call of the API`)
+  const worlds = [emulator, emulator.fork({ from: 'start' })].map((each) => hostOf(each).world)
+  const failed = `its replay fails: later calls of ${source} may be missing`
+  return { name: source, calls, worlds, notes: ok ? notes : [...notes, failed] }
 }

@@ -6,7 +6,7 @@ import { checkWritable, writeWhole } from '../../shared/write-file.ts'
 import { listenError } from '../listen-error.ts'
 import { openBrowser } from '../open-browser.ts'
 import { untilSignal } from '../until-signal.ts'
-import { readBundle } from './read-bundle.ts'
+import { readBundle } from '../read-bundle.ts'
 import { recordPage, filledPage } from './record-page.ts'
 import { servePage } from './serve-page.ts'
 

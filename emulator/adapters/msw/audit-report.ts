@@ -1,5 +1,6 @@
 /** The report of `auditHandlers`, loaded when it is asked for. */
-import { Audit, describeAudit, type AuditReport, type MockedExchange } from '../../lab/audit/audit.ts'
+import { callerIn } from '../../scenario/record/exchange.ts'
+import { Audit, describeAudit, type AuditReport } from '../../lab/audit/audit.ts'
 import { writeGithub } from '../../scenario/reports/github.ts'
 import { writePretty } from '../../scenario/reports/pretty.ts'
 import type { Emulator } from '../../host/emulator.ts'
@@ -25,7 +26,7 @@ export async function judgeSeen(seen: readonly Seen[]): Promise<AuditReport> {
   const audit = new Audit()
   for (const each of seen) {
     if (typeof each === 'string') audit.skip(each)
-    else await audit.judge(await readExchange(each))
+    else await judge(audit, each)
   }
   return audit.report()
 }
@@ -37,16 +38,20 @@ export function writeAudit(reporter: 'pretty' | 'json' | 'github', report: Audit
   return (reporter === 'github' ? writeGithub(described) : writePretty(described, { color: false })).trimEnd()
 }
 
-async function readExchange({ begun, response, handlers }: Exclude<Seen, string>): Promise<MockedExchange> {
+async function judge(audit: Audit, { begun, response, handlers }: Exclude<Seen, string>): Promise<void> {
   const { path, request, world } = begun
   const where = await findPlaces(request, handlers)
   const [sent, came] = await Promise.all([request.clone().arrayBuffer(), response.clone().arrayBuffer()])
-  return {
-    request: { method: request.method, path, headers: [...request.headers], bytes: new Uint8Array(sent) },
-    answer: { status: response.status, headers: Object.fromEntries(response.headers), bytes: new Uint8Array(came) },
-    world,
-    where,
-  }
+  const { 'x-api-key': _key, authorization: _authorization, ...headers } = Object.fromEntries(request.headers)
+  const answer = {
+    outcome: 'answered',
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    bytes: new Uint8Array(came),
+  } as const
+  const caller = callerIn(Object.fromEntries(request.headers))
+  const { method } = request
+  await audit.judge({ kind: 'http', caller, method, path, headers, body: new Uint8Array(sent), answer }, world, where)
 }
 
 /** A frame of msw itself, or none: msw 3.0.5 names no other. */

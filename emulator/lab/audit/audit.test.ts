@@ -5,6 +5,7 @@ import { handle } from '../../host/dispatch.ts'
 import { sampleRequest } from '../../host/examples.ts'
 import type { WireResponse } from '../../engine/kernel/wire.ts'
 import { Audit, describeAudit, type AuditItem } from './audit.ts'
+import { callerIn } from '../../scenario/record/exchange.ts'
 import { lies, type Lie } from './lies.case.ts'
 
 const world = createEmulator()
@@ -26,12 +27,17 @@ async function audited(
   const told = answers === undefined ? text : answers(text.startsWith('{') ? JSON.parse(text) : text)
   const given = Object.fromEntries([...own.headers, ...(type === undefined ? [] : [['content-type', type] as const])])
   const audit = new Audit()
-  await audit.judge({
-    request: { method, path, headers, bytes: encoder.encode(body ?? '') },
-    answer: { status, headers: given, bytes: encoder.encode(typeof told === 'string' ? told : JSON.stringify(told)) },
-    world,
-    where: 'handlers.ts:12',
-  })
+  const bytes = encoder.encode(typeof told === 'string' ? told : JSON.stringify(told))
+  const exchange = {
+    kind: 'http',
+    caller: { api_key: as },
+    method,
+    path,
+    headers: { 'content-type': 'application/json' },
+    body: encoder.encode(body ?? ''),
+    answer: { outcome: 'answered', status, headers: given, bytes },
+  } as const
+  await audit.judge(exchange, world, 'handlers.ts:12')
   return audit.report()
 }
 
@@ -51,20 +57,22 @@ it('finds nothing in the answers of the emulator itself', async () => {
     const pairs = (list: readonly string[]) =>
       list.flatMap((name, n) => (n % 2 === 0 ? [[name.toLowerCase(), list[n + 1]!] as const] : []))
     const audit = new Audit()
-    await audit.judge({
-      request: {
-        method: asked.method,
-        path: asked.url.slice('/v1'.length),
-        headers: pairs(asked.headers),
-        bytes: asked.body ?? new Uint8Array(),
-      },
+    const sent = Object.fromEntries(pairs(asked.headers))
+    const exchange = {
+      kind: 'http',
+      caller: callerIn(sent),
+      method: asked.method,
+      path: asked.url.slice('/v1'.length),
+      headers: sent,
+      body: asked.body ?? new Uint8Array(),
       answer: {
+        outcome: 'answered',
         status,
         headers: Object.fromEntries(pairs(headers)),
         bytes: typeof body === 'string' ? encoder.encode(body) : (body ?? new Uint8Array()),
       },
-      world,
-    })
+    } as const
+    await audit.judge(exchange, world)
     expect(audit.report()).toEqual({ findings: [], notes: [], judged: 1, notJudged: {} })
   }
 })
@@ -102,17 +110,21 @@ it('asks a credential that the world does not know as the first admin, and says 
 it('says each difference once, with its handler, its sentence and its count', async () => {
   const audit = new Audit()
   const answer = {
+    outcome: 'answered',
     status: 200,
     headers: { 'content-type': 'application/json' },
     bytes: encoder.encode('{"user":{"alias":"ada"}}'),
-  }
-  const request = {
+  } as const
+  const exchange = {
+    kind: 'http',
+    caller: { api_key: 'svc-key-ada-admin' },
     method: 'DELETE',
     path: '/api-keys/1',
-    headers: [['x-api-key', 'svc-key-ada-admin']] as const,
-    bytes: new Uint8Array(),
-  }
-  for (let n = 0; n < 20; n++) await audit.judge({ request, answer, world, where: 'handlers.ts:12' })
+    headers: {},
+    body: new Uint8Array(),
+    answer,
+  } as const
+  for (let n = 0; n < 20; n++) await audit.judge(exchange, world, 'handlers.ts:12')
   audit.skip('requests to other origins')
   const { findings, remarks, summary } = describeAudit(audit.report())
   expect(findings?.[0]).toMatchObject({

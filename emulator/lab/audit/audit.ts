@@ -3,21 +3,12 @@ import { plural, times } from '../../engine/checking/plural.ts'
 import { findSentence } from '../../contract/find-sentence.ts'
 import { assumptionTitle } from '../../contract/assumptions.ts'
 import type { Emulator } from '../../host/emulator.ts'
+import type { HttpExchange } from '../../scenario/record/exchange.ts'
 import type { Finding, Report } from '../../scenario/reports/report.ts'
 import { catalog } from '../../service/catalog.ts'
-import { compareWithWorld, type MockedRequest } from './compare-with-world.ts'
-import { judgeAnswer, type MockedAnswer } from './judge-answer.ts'
+import { compareWithWorld } from './compare-with-world.ts'
+import { judgeAnswer } from './judge-answer.ts'
 import type { Remark } from './remark.ts'
-
-/** An answer that somebody's mock gave to a request of the API. */
-export interface MockedExchange {
-  readonly request: MockedRequest
-  readonly answer: MockedAnswer
-  /** The emulator as it was then. */
-  readonly world: Emulator
-  /** The line of the handler that answered, `handlers.ts:12`, or its method and path. */
-  readonly where?: string | undefined
-}
 
 /** Remark on the answers of one handler. */
 export interface AuditItem extends Remark {
@@ -53,13 +44,20 @@ export class Audit {
     this.#notJudged.set(what, (this.#notJudged.get(what) ?? 0) + count)
   }
 
-  async judge({ request, answer, world, where }: MockedExchange): Promise<void> {
+  /**
+   * Judges an answer that somebody's mock gave to a request of the API.
+   *
+   * @param world the emulator as it was then
+   * @param where the line of the handler that answered, `handlers.ts:12`, or its method and path
+   */
+  async judge(exchange: HttpExchange, world: Emulator, where?: string): Promise<void> {
     this.#judged++
-    const path = request.path.split('?', 1)[0]!
-    const unit = router.find(request.method === 'HEAD' ? 'GET' : request.method, path)?.unit
-    const name = unit?.id ?? `${request.method} ${path}`
-    const own = unit === undefined || request.method === 'HEAD' ? [] : judgeAnswer(unit, answer)
-    for (const remark of [...own, ...(await compareWithWorld(world, request, answer))])
+    const { method } = exchange
+    const path = exchange.path.split('?', 1)[0]!
+    const unit = router.find(method === 'HEAD' ? 'GET' : method, path)?.unit
+    const name = unit?.id ?? `${method} ${path}`
+    const own = unit === undefined || method === 'HEAD' ? [] : judgeAnswer(unit, exchange.answer)
+    for (const remark of [...own, ...(await compareWithWorld(world, exchange))])
       this.#add({ ...remark, unit: name, ...(where !== undefined && { where }), count: 1 })
   }
 

@@ -2,18 +2,10 @@ import { shallowJson } from '../../engine/checking/lost-number.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import type { StatementId } from '../../engine/coverage/statements.ts'
 import type { Emulator } from '../../host/emulator.ts'
+import { credentialHeader, type HttpExchange } from '../../scenario/record/exchange.ts'
 import { findAdminKey } from '../engine/base-emulator.ts'
 import { isClause } from './find-clause.ts'
-import type { MockedAnswer } from './judge-answer.ts'
 import type { Remark } from './remark.ts'
-
-/** A request that a mock answered. `path` is below the API: `/users/me?x=1`. */
-export interface MockedRequest {
-  readonly method: string
-  readonly path: string
-  readonly headers: readonly (readonly [string, string])[]
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
 
 /** How the emulator answers the same request. */
 interface OwnAnswer {
@@ -30,18 +22,15 @@ const ofShape: readonly string[] = ['invalid_request_body', 'invalid_limit', 'un
  * Asks a fork of the emulator the same request. An answer of 200 to a request that the specification refuses is a
  * finding; any other difference may come from other records, and is a note.
  */
-export async function compareWithWorld(
-  world: Emulator,
-  request: MockedRequest,
-  { status, bytes }: Pick<MockedAnswer, 'status' | 'bytes'>,
-): Promise<Remark[]> {
-  const own = await ask(world, request)
+export async function compareWithWorld(world: Emulator, exchange: HttpExchange): Promise<Remark[]> {
+  const { status, bytes } = exchange.answer
+  const own = await ask(world, exchange)
   const asAdmin: Remark[] = []
   let answer = own
   if (own.status === 401 && status !== 401) {
     const key = findAdminKey(world)
     if (key === undefined) return []
-    answer = await ask(world, { ...request, headers: withKey(request.headers, key) })
+    answer = await ask(world, { ...exchange, caller: { api_key: key } })
     const says = 'comes with a credential that the emulator does not know: it was asked as the first admin'
     asAdmin.push({ level: 'note', says, statement: 'A-7' })
   }
@@ -80,14 +69,14 @@ function mostTelling({ cites }: OwnAnswer): string {
   return own.find((id) => isClause(id)) ?? own[0] ?? cites.find((id) => !isClause(id)) ?? cites[0] ?? 'A-7'
 }
 
-async function ask(world: Emulator, { method, path, headers, bytes }: MockedRequest): Promise<OwnAnswer> {
+async function ask(world: Emulator, { method, path, caller, headers, body }: HttpExchange): Promise<OwnAnswer> {
   const fork = world.fork()
   fork.triggers.clear()
-  const body = bytes.length === 0 || method === 'GET' || method === 'HEAD' ? undefined : bytes
+  const isSent = body.length > 0 && method !== 'GET' && method !== 'HEAD'
   const response = await fork.fetch(`/v1${path}`, {
     method,
-    headers: headers.map(([name, value]): [string, string] => [name, value]),
-    ...(body && { body }),
+    headers: { ...headers, ...credentialHeader(caller) },
+    ...(isSent && { body: new Uint8Array(body) }),
   })
   const parsed = response.status < 400 ? undefined : shallowJson(await response.text())
   const { error, message } = isObject(parsed) ? parsed : { error: undefined, message: '' }
@@ -101,9 +90,4 @@ async function ask(world: Emulator, { method, path, headers, bytes }: MockedRequ
     message: String(message),
     cites,
   }
-}
-
-function withKey(headers: MockedRequest['headers'], key: string): MockedRequest['headers'] {
-  const others = headers.filter(([name]) => !['authorization', 'x-api-key'].includes(name.toLowerCase()))
-  return [...others, ['x-api-key', key]]
 }

@@ -8,23 +8,17 @@ import { RECORD_PAGE_ROWS } from '../../engine/kernel/pages.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { isFreeCode, isFreeStatus } from '../../engine/kernel/unspecified/documented-line.ts'
 import { envelopeShape } from '../../host/documents/answer-shape.ts'
+import type { HttpAnswer } from '../../scenario/targets/target.ts'
 import { checkFields } from './check-fields.ts'
 import { findClause } from './find-clause.ts'
 import type { Remark } from './remark.ts'
-
-/** An answer of a mock, as it arrived. Header names are in lower case. */
-export interface MockedAnswer {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly bytes: Uint8Array
-}
 
 const decoder = new TextDecoder()
 const finding = (statement: StatementId, says: string): Remark => ({ level: 'finding', says, statement })
 const note = (statement: string, says: string): Remark => ({ level: 'note', says, statement })
 
 /** Reads an answer against the contract alone: its envelope, its fields, its status, its code and its page. */
-export function judgeAnswer(unit: Unit, answer: MockedAnswer): Remark[] {
+export function judgeAnswer(unit: Unit, answer: HttpAnswer): Remark[] {
   const isFile = unit.transfer === 'download' && answer.status < 400
   const text = isFile ? answer.headers['x-response-body'] : decoder.decode(answer.bytes)
   if (isFile && text === undefined)
@@ -47,7 +41,7 @@ export function judgeAnswer(unit: Unit, answer: MockedAnswer): Remark[] {
 }
 
 /** Remarks on the fields of an answer without `status`. */
-function readUnderneath(unit: Unit, { status }: MockedAnswer, body: Record<string, unknown>): Remark[] {
+function readUnderneath(unit: Unit, { status }: HttpAnswer, body: Record<string, unknown>): Remark[] {
   if (status >= 400) return judgeRefusal(unit, status, { ...body, status: 'failure' })
   return judgeSuccess(unit, status, { ...body, status: 'success' })
 }
@@ -56,7 +50,7 @@ function describeStatus({ status }: Record<string, unknown>): string {
   return status === undefined ? 'leaves out `status`' : `answers \`status\` as ${JSON.stringify(status)}`
 }
 
-function describeBody(unit: Unit, { status, bytes }: MockedAnswer): Remark {
+function describeBody(unit: Unit, { status, bytes }: HttpAnswer): Remark {
   if (bytes.length > 0) return finding('service.json-answers', 'answers a body that is no JSON object')
   return status < 400 && Object.keys(unit.returns).length === 0
     ? finding(
@@ -66,7 +60,7 @@ function describeBody(unit: Unit, { status, bytes }: MockedAnswer): Remark {
     : finding('envelope.status-on-every-response', `answers ${status} without a body`)
 }
 
-function checkContentType({ headers }: MockedAnswer): Remark[] {
+function checkContentType({ headers }: HttpAnswer): Remark[] {
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? 'none'
   if (/^application\/(?:[\w.-]+\+)?json$/.test(type)) return []
   return [finding('service.json-answers', `answers JSON with the content type ${type}`)]

@@ -1,9 +1,10 @@
+import type { ParsedDocument } from '../../engine/checking/document.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { CallStep, Caller, HttpStep, Step } from '../../scenario/schema-steps.ts'
-import { readArchiveFile } from '../../scenario/archive/archive-file.ts'
 import { describeLeftOut } from '../../scenario/archive/left-out.ts'
 import { withCredentials } from '../../scenario/archive/with-credentials.ts'
 import { readArchive } from '../../scenario/archive/read-archive.ts'
+import { isArchive, readDocument } from '../../scenario/files.ts'
 import { readScenario } from '../../scenario/load.ts'
 import type { Exchange } from '../../scenario/record/exchange.ts'
 import { recordScenario } from '../../scenario/record/record-scenario.ts'
@@ -38,8 +39,8 @@ export async function probesFromFile(
   given: ReadonlySet<string>,
   options: ArchiveOptions = {},
 ): Promise<FileProbes> {
-  const archive = await readArchiveFile(file)
-  if (archive !== undefined) return fromArchive(file, archive, given, options)
+  const document = await readDocument(file)
+  if (isArchive(file, document.value)) return fromArchive(file, document, given, options)
   const { scenario: loaded, problems } = await readScenario(file)
   if (loaded === undefined) throw new EmulatorError(problems)
   return asProbes(file, loaded.scenario, given, [])
@@ -47,7 +48,7 @@ export async function probesFromFile(
 
 function fromArchive(
   file: string,
-  document: unknown,
+  document: ParsedDocument,
   given: ReadonlySet<string>,
   { hosts, writes = false }: ArchiveOptions,
 ): FileProbes {

@@ -1,4 +1,5 @@
 import {
+  credentialHeader,
   findSecret,
   type CallExchange,
   type Exchange as RecordedExchange,
@@ -36,9 +37,7 @@ export class CallerNames {
 
   describe(caller: RecordedCaller): AskedCaller {
     const secret = findSecret(caller)
-    if (caller === 'none' || secret === undefined) return { name: 'none', credentials: {} }
-    const credentials = 'bearer' in caller ? { authorization: `Bearer ${secret}` } : { 'x-api-key': secret }
-    return { name: this.#name(secret), credentials }
+    return { name: secret === undefined ? 'none' : this.#name(secret), credentials: credentialHeader(caller) }
   }
 
   #name(secret: string): string {

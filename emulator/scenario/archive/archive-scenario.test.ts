@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { archiveDocument } from '../../../tests/helpers/archive-document.ts'
 import { replay } from '../index.ts'
 import { loadScenario } from '../load.ts'
 import { yamlText } from '../record/yaml-text.ts'
@@ -30,7 +31,7 @@ function entry(path: string, response: unknown, { method = 'GET', headers = {}, 
 }
 
 const made = (entries: readonly unknown[], hosts?: readonly string[]) =>
-  scenarioOfArchive({ log: { entries } }, { file: 'bug.har', name: 'bug', ...(hosts && { hosts }) })
+  scenarioOfArchive(archiveDocument({ log: { entries } }), { file: 'bug.har', name: 'bug', ...(hosts && { hosts }) })
 
 const blob = { alias: 'recorded', type: 'text' }
 const post = { method: 'POST', body: blob }
@@ -161,7 +162,7 @@ it('refuses an archive without requests to the API, and one whose API is not cle
   )
   const two = [entry('/users/me', success()), entry('https://api.other.example/v1/users/me', success())]
   expect(() => made(two)).toThrow(
-    'bug.har: equally many requests fit the APIs at api.example.com/v1 and api.other.example/v1: choose one with --host',
+    'bug.har: equally many requests fit the APIs at api.example.com/v1 and api.other.example/v1: choose one with record --from bug.har --host',
   )
   expect(made(two, ['api.other.example']).scenario.about).toBe('Requests to api.other.example/v1 in bug.har.')
 })

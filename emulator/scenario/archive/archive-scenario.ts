@@ -6,17 +6,18 @@ import { hostOf } from '../../host/instance-of.ts'
 import type { NamedKey, NamedKeys } from '../../engine/matching/schema-keys.ts'
 import { uuidsIn } from '../record/fields.ts'
 import { recordScenario } from '../record/record-scenario.ts'
+import { nameOfRun } from '../run-bundle.ts'
 import type { Scenario } from '../schema.ts'
 import type { Step } from '../schema-steps.ts'
 import { describeLeftOut } from './left-out.ts'
-import { readArchive, type Archive } from './read-archive.ts'
+import { readArchive, type Archive, type ArchiveDocument } from './read-archive.ts'
 import { withCredentials } from './with-credentials.ts'
 
 export interface ArchiveFrame {
   /** Name of the archive, for messages. */
   readonly file: string
-  /** Name of the scenario. */
-  readonly name: string
+  /** Name of the scenario. Default: from that of the archive. */
+  readonly name?: string
   /** Hosts of the API, with or without base paths. Default: the host that most requests fit. */
   readonly hosts?: readonly string[]
 }
@@ -30,16 +31,19 @@ export interface ArchiveScenario {
 }
 
 /**
- * Makes a scenario of the requests to the API in an archive without problems. Steps expect status and error alone,
- * because an emulator has other records than the server of the archive. Throws `EmulatorError` if no request went to
- * the API, or if several hosts fit equally well.
+ * Makes a scenario of the requests to the API in an archive. Steps expect status and error alone,
+ * because an emulator has other records than the server of the archive. Throws `EmulatorError` for a document that
+ * is none, if no request went to the API, or if several hosts fit equally well.
  */
-export function scenarioOfArchive(document: unknown, { file, name, hosts = [] }: ArchiveFrame): ArchiveScenario {
+export function scenarioOfArchive(
+  document: ArchiveDocument,
+  { file, name, hosts = [] }: ArchiveFrame,
+): ArchiveScenario {
   const archive = readArchive(document, file, hosts)
   const read = describeLeftOut(archive.leftOut, file)
   checkArchive(archive, file, read)
   const recorded = recordScenario(withCredentials(archive.exchanges), {
-    name,
+    name: name ?? nameOfRun(file.replace(/\.[^.]*$/, '')),
     about: `Requests to ${archive.addresses.join(' and ')} in ${file}.`,
     world: hostOf(createEmulator()).world,
     expects: 'verdict',
@@ -56,7 +60,7 @@ export function scenarioOfArchive(document: unknown, { file, name, hosts = [] }:
 function checkArchive({ exchanges, equal }: Archive, file: string, leftOut: readonly string[]): void {
   if (equal.length > 0)
     throw new EmulatorError(
-      `${file}: equally many requests fit the APIs at ${equal.join(' and ')}: choose one with --host`,
+      `${file}: equally many requests fit the APIs at ${equal.join(' and ')}: choose one with record --from ${file} --host`,
     )
   if (exchanges.length > 0) return
   const why = leftOut.length === 0 ? 'it has no requests' : `left out are ${leftOut.join('; ')}`

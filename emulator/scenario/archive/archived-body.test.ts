@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { archiveDocument } from '../../../tests/helpers/archive-document.ts'
 import { readArchive } from './read-archive.ts'
 
 const json = { name: 'content-type', value: 'application/json' }
@@ -8,7 +9,7 @@ const length = (bytes: number) => ({ name: 'Content-Length', value: bytes })
 function findBody(request: object, method = 'POST', path = '/orgs'): string | Uint8Array | undefined {
   const url = `https://api.example.com/v1${path}`
   const entry = { request: { method, url, headers: [json], ...request }, response: null }
-  const { exchanges, leftOut } = readArchive({ log: { entries: [entry] } }, 'app.har')
+  const { exchanges, leftOut } = readArchive(archiveDocument({ log: { entries: [entry] } }), 'app.har')
   const [exchange] = exchanges
   if (exchange?.kind !== 'http') return leftOut[0]?.reason
   return exchange.headers['content-type'] === 'application/octet-stream'

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { archiveDocument } from '../../../tests/helpers/archive-document.ts'
 import { readArchive } from './read-archive.ts'
 
 const call = (id: unknown, method: string, params: unknown = { org_id: 'acme' }) => ({
@@ -20,7 +21,7 @@ function read(messages: readonly object[], url = 'wss://api.example.com/v1/realt
     _webSocketMessages: messages,
   }
   const me = { request: { method: 'GET', url: 'https://api.example.com/v1/users/me', headers: [] }, response: null }
-  const { exchanges, leftOut } = readArchive({ log: { entries: [me, socket] } }, 'app.har', hosts)
+  const { exchanges, leftOut } = readArchive(archiveDocument({ log: { entries: [me, socket] } }), 'app.har', hosts)
   return {
     calls: exchanges.filter(({ kind }) => kind === 'call'),
     leftOut: leftOut.map(({ count, what, reason }) => `${count} ${what} ${reason}`),

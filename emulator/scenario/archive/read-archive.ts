@@ -5,10 +5,11 @@
  */
 import * as v from 'valibot'
 import { boundedParse } from '../../engine/checking/bounded-parse.ts'
+import type { ParsedDocument } from '../../engine/checking/document.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { problemsFrom } from '../../engine/checking/issues.ts'
-import { valueText, type Problem } from '../../engine/checking/problems.ts'
+import { sortProblems, valueText, type Problem } from '../../engine/checking/problems.ts'
 import type { Exchange } from '../record/exchange.ts'
 import { chooseAddresses, describeAddress, findEndpoint, isAt, listBases, type Address } from './addresses.ts'
 import { readHttp } from './archived-http.ts'
@@ -26,15 +27,13 @@ export interface Archive {
   readonly leftOut: readonly LeftOut[]
 }
 
+/** A document that was read from a file. */
+export type ArchiveDocument = Pick<ParsedDocument, 'value' | 'problems' | 'place'>
+
 const archiveSchema = v.looseObject({ log: v.looseObject({ entries: v.array(v.unknown()) }) })
 
-/** True for an HTTP archive. */
-export function isArchive(document: unknown): boolean {
-  return isObject(document) && isObject(document['log']) && 'entries' in document['log']
-}
-
 /** Problems of a document that should be an archive; empty if it has a list of entries. */
-export function archiveProblems(document: unknown): Problem[] {
+function archiveProblems(document: unknown): Problem[] {
   if (!isObject(document))
     return [{ kind: 'type', path: [], message: `expected an HTTP archive, got ${valueText(document)}` }]
   const parsed = boundedParse(archiveSchema, document)
@@ -42,12 +41,16 @@ export function archiveProblems(document: unknown): Problem[] {
 }
 
 /**
- * Reads an archive without problems. Takes only requests to the API: to the host and base path that most requests fit,
- * or to `hosts` (`api.example.com`, `localhost:4010/svc/v1`). Throws `EmulatorError` if no request went to these.
- * `name`: for messages.
+ * Reads an archive. Takes only requests to the API: to the host and base path that most requests fit,
+ * or to `hosts` (`api.example.com`, `localhost:4010/svc/v1`). Throws `EmulatorError` with all problems of its
+ * document, and if no request went to these. `name`: for messages.
  */
-export function readArchive(document: unknown, name: string, hosts: readonly string[] = []): Archive {
-  const { log } = document as v.InferOutput<typeof archiveSchema>
+export function readArchive(document: ArchiveDocument, name: string, hosts: readonly string[] = []): Archive {
+  const { value, problems, place } = document
+  // Problems such as duplicate keys and inexact numbers do no harm in an archive.
+  const wrong = value === undefined ? problems : archiveProblems(value).map(place)
+  if (wrong.length > 0) throw new EmulatorError(sortProblems(wrong))
+  const { log } = value as v.InferOutput<typeof archiveSchema>
   const counts = new LeftOutCount()
   const entries = log.entries.flatMap((value) => readEntry(value) ?? counts.add('requests', 'which name no address'))
   const chosen = chooseAddresses(entries, hosts)

@@ -73,6 +73,12 @@ export function authenticatedCaller({
   return typeof key === 'string' ? { api_key: key } : undefined
 }
 
+/** The header that names a caller, with its secret. */
+export function credentialHeader(caller: RecordedCaller): Readonly<Record<string, string>> {
+  if (caller === 'none') return {}
+  return 'bearer' in caller ? { authorization: `Bearer ${caller.bearer}` } : { 'x-api-key': caller.api_key }
+}
+
 /** True for a body of the form of a web page. */
 export function isForm({ 'content-type': type = '' }: Readonly<Record<string, string>>): boolean {
   return /^\s*application\/x-www-form-urlencoded\b/i.test(type)

@@ -79,7 +79,7 @@ it.each(pairs)('%s takes %s', async (command, kind) => {
   expect(stdout + stderr).toMatch(shown[command as keyof typeof commands])
   expect(exit).toBe(command === 'replay' ? 1 : 0)
   if (command !== 'record') return
-  // What was written needs no other file, and fails as the run did.
+  // The written file needs no other one, and fails as the run did.
   writeFileSync(join(folder, 'own.yaml'), '')
   const again = await run(svcEmulator, ['replay', join(folder, 'written.yaml')], folder)
   expect(again.stdout).toMatch(/GET \/orgs\/nowhere[^]*404/)

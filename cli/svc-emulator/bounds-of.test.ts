@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseBounds } from './parse-bounds.ts'
+import { parseBounds } from './server-flags.ts'
 
 it('reads bounds by name', () => {
   expect(parseBounds('records=1000000, worlds=10')).toEqual({ records: 1_000_000, worlds: 10 })

@@ -7,8 +7,10 @@ import { unspecifiedModes } from '../../emulator/engine/world/settings.ts'
 import { parseClockRate, type ClockChoice } from '../../emulator/engine/world/clock.ts'
 import { worldWays } from '../../emulator/host/world-names.ts'
 import { isHostName } from '../../emulator/adapters/node/own-names.ts'
-import { parseBounds } from './parse-bounds.ts'
 import { choices, duration, integer, list, seed, idleTime } from './values.ts'
+import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
+import { choiceText } from '../../emulator/engine/checking/problems.ts'
+import { defaultBounds, type Bounds } from '../../emulator/engine/world/bounds.ts'
 
 /** Flags of the commands that serve: the world, and how it is reached. */
 export const serverFlags = {
@@ -210,4 +212,23 @@ async function alternativesToAnswerBy(text: string): Promise<readonly string[]> 
   if (problem !== undefined)
     throw usageError(`--otherwise: ${problem.message} (svc-emulator clauses --assumptions lists all alternatives)`)
   return ids
+}
+
+const names = Object.keys(defaultBounds) as (keyof Bounds)[]
+
+/** The value of `--bounds`: `records=1000000,worlds=10`. */
+export function parseBounds(text: string): Partial<Bounds> {
+  return Object.fromEntries(text.split(',').map((part) => parseBound(part.trim())))
+}
+
+function parseBound(part: string): [keyof Bounds, number] {
+  const [name = '', value = ''] = part.split('=')
+  if (!(names as string[]).includes(name)) {
+    throw usageError(
+      `--bounds takes ${choiceText(names)}, each with a number such as records=1000000; it was '${part}'${didYouMean(name, names)}`,
+    )
+  }
+  const number = /^\d{1,15}$/.test(value) ? Number(value) : 0
+  if (number > 0) return [name as keyof Bounds, number]
+  throw usageError(`--bounds ${name} takes an integer above 0; it was '${value}'`)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loginProfileName } from './login-profile-name.ts'
+import { loginProfileName } from './login.ts'
 
 it('is the flag, SVC_PROFILE, or default', () => {
   expect(loginProfileName('a', { SVC_PROFILE: 'b' })).toBe('a')

@@ -3,9 +3,10 @@ import { command, type Outcome } from '../shared/command.ts'
 import { identify } from '../shared/identity.ts'
 import type { Io } from '../shared/io.ts'
 import { defaultApiUrl, defaultRealtimeUrl } from '../shared/urls.ts'
-import { loginProfileName } from './login-profile-name.ts'
 import { checkSources, type LoginFlags, loginFlags } from './login-sources.ts'
 import { type LoginValues, readValues } from './login-values.ts'
+import { namedProfile } from '../credentials/resolve.ts'
+import { ClientError, usageError } from '../shared/client-error.ts'
 
 /** `svc login`: validates a key and stores it as a profile. */
 export const login = command({
@@ -45,4 +46,20 @@ async function storeProfile(name: string, { apiKey, apiUrl, realtimeUrl }: Login
     const others = [...store.profiles.keys()].filter((other) => other !== name)
     if (others.length === 0) store.setDefault(name)
   })
+}
+
+/** The name to store under: the flag, else `SVC_PROFILE`, else `default`. */
+export function loginProfileName(flag: string | undefined, env: Io['env']): string {
+  const name = namedProfile(flag, env) ?? 'default'
+  const problem = nameProblem(name)
+  if (problem === undefined) return name
+  throw flag === undefined
+    ? new ClientError('INPUT_INVALID', `SVC_PROFILE ${problem}`)
+    : usageError(`--profile ${problem}`)
+}
+
+function nameProblem(name: string): string | undefined {
+  if (name.length > 128) return 'is longer than 128 characters'
+  if (name !== name.trim()) return 'must not start or end with a space'
+  return /\p{C}/u.test(name) ? 'must not hold control characters' : undefined
 }

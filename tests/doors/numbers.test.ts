@@ -224,7 +224,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
     'emulator/host/broken/answered.ts',
     'emulator/host/examples.ts',
     'emulator/lab/drift/probe-files.ts',
-    'emulator/lab/drift/probe-marks.ts',
+    'emulator/lab/drift/play-probe.ts',
     'emulator/lab/drift/timeline.ts',
     'emulator/lab/engine/output.ts',
     'emulator/lab/engine/world-masks.ts',

@@ -8,9 +8,13 @@ import { ProgramFailed } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { addressVariables, fillAddresses, type Addresses } from '../../../emulator/lab/subjects/addresses.ts'
 import { serveWhile } from '../serve.ts'
-import { withOverlay } from './with-overlay.ts'
-import type { ServeSettings } from '../start-options.ts'
+import { type ServeSettings, readStart } from '../start-options.ts'
 import { onSignal } from '../until-signal.ts'
+import { FROM_VARIABLE } from '../../../emulator/host/chosen-start.ts'
+import { LabFolder } from '../../../emulator/lab/runners/lab-folder.ts'
+import { selfContained } from '../../../emulator/scenario/bundle.ts'
+import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.ts'
+import { makeTemporaryFolder } from '../../../emulator/scenario/temporary-folder.ts'
 
 interface ExecSettings extends ServeSettings {
   readonly program: readonly string[]
@@ -129,4 +133,37 @@ function run(
 /** The exit code that shells use for a program that a signal ended. */
 function exitCode(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal]
+}
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/**
+ * Runs work with the variables by which emulators in the processes of a command follow `--from`, `--broken` and
+ * `--otherwise`, as the server does.
+ */
+async function withOverlay<Result>(
+  { from, broken, otherwise }: Pick<ServeSettings, 'from' | 'broken' | 'otherwise'>,
+  work: (variables: Variables) => Promise<Result>,
+): Promise<Result> {
+  if ((from ?? broken ?? otherwise) === undefined) return work({})
+  const start = from === undefined ? undefined : await readStart(from)
+  const lab = new LabFolder(await makeTemporaryFolder('svc-exec-'))
+  try {
+    await lab.give({
+      notes: false,
+      settings: {
+        ...(broken !== undefined && { broken: [...broken] }),
+        ...(otherwise !== undefined && { otherwise: [...otherwise] }),
+      },
+      ...(start !== undefined && { start: 'state' in start ? (start.state as object) : writeScenario(start.scenario) }),
+    })
+    return await work({ ...lab.variables, ...(from !== undefined && { [FROM_VARIABLE]: undefined }) })
+  } finally {
+    await lab.remove()
+  }
+}
+
+function writeScenario(loaded: LoadedScenario): object {
+  const { scenario, fixtures } = selfContained(loaded)
+  return { ...scenario, world: { ...scenario.world, fixtures } }
 }

@@ -3,9 +3,9 @@ import { request as httpsRequest } from 'node:https'
 import { callerIn, TELLING_HEADERS, type HttpExchange } from '../../../emulator/scenario/record/exchange.ts'
 import type { HttpAnswer } from '../../../emulator/scenario/targets/target.ts'
 import { handedOn } from './handed-on.ts'
-import { decodeContent } from './decode-content.ts'
 import { withoutQuerySecrets } from './query-secrets.ts'
 import type { Traffic } from './recorder.ts'
+import * as zlib from 'node:zlib'
 
 /** Path of the API on the proxy, as on an emulator. */
 export const BASE = '/v1'
@@ -182,4 +182,27 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/** Longest content that is decoded. */
+const bounds = { maxOutputLength: 64 * 1024 * 1024 }
+
+const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
+  gzip: (bytes) => zlib.gunzipSync(bytes, bounds),
+  'x-gzip': (bytes) => zlib.gunzipSync(bytes, bounds),
+  br: (bytes) => zlib.brotliDecompressSync(bytes, bounds),
+  // Some servers send the bare format.
+  deflate: (bytes) => ((bytes[0]! & 0x0f) === 8 ? zlib.inflateSync(bytes, bounds) : zlib.inflateRawSync(bytes, bounds)),
+  identity: (bytes) => bytes,
+}
+
+/** Decompresses the content of an answer; returns the unchanged bytes if that fails. */
+export function decodeContent(bytes: Uint8Array, encoding = ''): Uint8Array {
+  const names = encoding.split(',').map((name) => name.trim().toLowerCase())
+  if (bytes.length === 0 || encoding === '') return bytes
+  try {
+    return new Uint8Array(names.reduceRight((content, name) => decoders[name]!(content), bytes))
+  } catch {
+    return bytes
+  }
 }

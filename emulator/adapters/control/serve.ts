@@ -1,6 +1,13 @@
 import type * as v from 'valibot'
 import { boundedParse } from '../../engine/checking/bounded-parse.ts'
-import { jsonParts, MAX_LEVELS } from '../../engine/checking/json-parts.ts'
+import {
+  jsonParts,
+  MAX_LEVELS,
+  type JsonParts,
+  MAX_CONTAINERS,
+  MAX_FIELDS,
+  tooManyFields,
+} from '../../engine/checking/json-parts.ts'
 import { lostNumbers } from '../../engine/checking/lost-number.ts'
 import { problemsFrom } from '../../engine/checking/issues.ts'
 import { describe } from '../../engine/checking/problems.ts'
@@ -16,7 +23,6 @@ import { controlHandlers } from './handlers.ts'
 import { ControlError, Raw, type ControlHandler } from './handler.ts'
 import { json, refusal } from './refusal.ts'
 import { findCause } from './cause.ts'
-import { findExcess } from './parse-limits.ts'
 import { mayRead, refuseForeignPages, requireOwnName, requireTrust } from './guard.ts'
 import type { Instance } from '../../host/instance.ts'
 import type { ControlPolicy } from '../../host/site.ts'
@@ -214,4 +220,17 @@ function requestOrigin({ headers, secure, prefix = '' }: WireRequest): string {
 function worldPrefix(instance: Instance): string {
   const id = instance.site.findId(instance)
   return id === undefined ? '' : `/w/${id}`
+}
+
+/** Values of any kind that a text may hold, however short it is. */
+const MAX_VALUES = 100_000
+/** UTF-16 units for each value of a longer text: documents that people and programs write have more. */
+const UNITS_PER_VALUE = 8
+
+/** The bound that a text of `length` UTF-16 units exceeds, in words: `an object with more than 10,000 fields`. */
+export function findExcess({ containers, values, fields }: JsonParts, length: number): string | undefined {
+  const maxValues = Math.max(MAX_VALUES, Math.floor(length / UNITS_PER_VALUE))
+  if (containers > MAX_CONTAINERS) return `more than ${MAX_CONTAINERS.toLocaleString('en')} lists and objects`
+  if (values > maxValues) return `more than ${maxValues.toLocaleString('en')} values`
+  return fields > MAX_FIELDS ? tooManyFields() : undefined
 }

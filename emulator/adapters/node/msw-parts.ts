@@ -1,5 +1,3 @@
-import { refuseOldNode } from './msw-node-version.ts'
-
 /**
  * The two parts of msw that are used, imported on their own: its root loads 130 modules of GraphQL in Node. The browser
  * build imports the root, and its bundler drops the rest.
@@ -31,3 +29,14 @@ function notInstalled(cause: unknown): never {
 
 export const http: Msw['http'] = await part('http')
 export const ws: Msw['ws'] = await part('ws')
+
+/**
+ * Refuses msw 3 on an old Node: package managers install it there, but every request fails with `fetch failed`.
+ * `promise` is checked for a method that msw 3 calls and Node 20 lacks.
+ */
+export function refuseOldNode(promise: object = Promise, node: string = process.version): void {
+  if ('withResolvers' in promise) return
+  throw new Error(
+    `msw 3 needs Node 22.12 or later, and this is Node ${node}: npm install --save-dev msw@2, or take a newer Node. In svc-emulator/vitest, transport: 'server' does without msw`,
+  )
+}

@@ -18,7 +18,6 @@ import { followPages } from './follow-pages.ts'
 import type { Observation } from './observation.ts'
 import type { Patience } from './patience.ts'
 import type { ProbeFile } from './probe-files.ts'
-import { applyMarks } from './probe-marks.ts'
 
 /** Settings and callbacks for playing a probe file. */
 export interface Playing {
@@ -187,4 +186,29 @@ function describeOutcome(step: HttpStep | CallStep, observation: Observation): o
       ? { outcome: 'no_answer', status: 0, headers: {}, bytes: new Uint8Array(0) }
       : { ...given, outcome: 'answered' }
   return 'call' in step ? callOutcomeOverHttp(answer) : httpOutcome(answer)
+}
+
+/** A mark before a saved value: change it to upper case, or change its first, middle or last character. */
+const mark = /svc-drift-(upper|first|middle|last)-([^/?&"\s]+)/g
+
+/** Changes the marked values of a request, which test edge cases. */
+function applyMarks(asked: Asked): Asked {
+  if (asked.via === 'socket') return { ...asked, params: JSON.parse(change(JSON.stringify(asked.params))) as unknown }
+  return {
+    ...asked,
+    path: change(asked.path),
+    body: typeof asked.body === 'string' ? change(asked.body) : asked.body,
+  }
+}
+
+function change(text: string): string {
+  return text.replace(mark, (_, how: string, value: string) => {
+    if (how === 'upper') return value.toUpperCase()
+    const place = how === 'first' ? 0 : how === 'last' ? value.length - 1 : Math.floor(value.length / 2)
+    return value.slice(0, place) + otherCharacter(value[place]!) + value.slice(place + 1)
+  })
+}
+
+function otherCharacter(character: string): string {
+  return character === 'A' ? 'B' : 'A'
 }

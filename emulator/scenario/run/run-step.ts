@@ -7,7 +7,6 @@ import type { RunPerformer } from '../replay.ts'
 import type { Caller, RunStep } from '../schema-steps.ts'
 import { NEEDS_EMULATOR } from '../needs.ts'
 import { nothing, type Performed, type Session } from '../steps/session.ts'
-import { observeRequests } from './observed-requests.ts'
 import { clientWords, SCENARIO_FOLDER } from './client-command.ts'
 import { hideValues } from './hide-values.ts'
 import { Homes, putFiles, readOutcome } from './home.ts'
@@ -16,6 +15,11 @@ import { runDifferences, streamOutcome, type RunOutcome } from './run-difference
 import { runProgram, type Spawned } from './spawned.ts'
 import { splitWords } from './words.ts'
 import { waitMs } from '../steps/wait-ms.ts'
+import type { RunExpect } from '../../engine/matching/schema-expect.ts'
+import type { JournalEntry, TimelineEntry } from '../../engine/journal/journal-entry.ts'
+import { REALTIME } from '../../engine/kernel/rest/http.ts'
+import type { EmulatorControls } from '../targets/target.ts'
+import type { MadeRequests } from './request-differences.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
 
@@ -177,4 +181,36 @@ function lines(
     ...stderr.lines.map((line) => `2 ${named(line)}`),
     `= ${signal ?? exit ?? ''}`,
   ]
+}
+
+/** Reads the requests that came since, and the world after them. */
+type ReadObserved = () => Promise<Pick<RunOutcome, 'requests' | 'world'>>
+
+/** Begins to observe. Undefined if requests or records are expected and the target cannot show them. */
+export async function observeRequests(
+  expected: RunExpect = {},
+  controls: EmulatorControls | undefined,
+): Promise<ReadObserved | undefined> {
+  const ways = expected.any_of ?? [expected]
+  const requests = ways.some((way) => way.requests !== undefined)
+  const records = ways.some((way) => way.records !== undefined)
+  if (!requests && !records) return () => Promise.resolve({})
+  if (controls === undefined) return undefined
+  const before = requests ? await controls.lastEntry() : 0
+  return async () => ({
+    ...(requests && { requests: await requestsSince(before, controls) }),
+    ...(records && { world: await controls.withPendingWorkDone() }),
+  })
+}
+
+async function requestsSince(before: number, controls: EmulatorControls): Promise<MadeRequests> {
+  const { entries, last } = await controls.journal(before)
+  // More may come while a journal is read in slices.
+  const of = Math.max(last, entries.at(-1)?.number ?? 0) - before
+  return { kept: entries.filter(isMade), lost: of - entries.length, of }
+}
+
+/** True for a request or a call: due work, other changes and upgrades are left out. */
+function isMade(entry: TimelineEntry): entry is JournalEntry {
+  return entry.via === 'socket' || (entry.via === 'http' && entry.request.url.split('?', 1)[0] !== REALTIME)
 }

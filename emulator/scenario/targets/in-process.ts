@@ -9,7 +9,6 @@ import { applyChange } from '../../host/apply-change.ts'
 import { secretsIn, unknownNames, type Secrets } from '../keys.ts'
 import type { NamedKeys } from '../../engine/matching/schema-keys.ts'
 import { shownAnswer } from './shown.ts'
-import { IdleTimers } from './idle-timers.ts'
 import type { EmulatorControls, Credentials, HttpAnswer, HttpRequest, Target, Wire, WireEvents } from './target.ts'
 import { withPendingWorkDone } from '../../engine/world/with-pending-work-done.ts'
 import { withSecrets } from './with-secrets.ts'
@@ -172,4 +171,39 @@ function createControls(emulator: Emulator, timers: Timers): EmulatorControls {
 /** The clauses that some answer rested on. */
 function exercised(coverage: Coverage): CoverageItem[] {
   return coverage.of(clauseIds).filter(({ count }) => count > 0)
+}
+
+/**
+ * Timers without real time: in process, all work runs in microtasks, so the next timer fires as soon as these are done.
+ * Replays then neither wait nor depend on the machine's speed.
+ */
+class IdleTimers implements Timers {
+  now = 0
+  #ringing = false
+  readonly #waiting = new Set<{ due: number; then: () => void }>()
+
+  after(milliseconds: number, then: () => void): () => void {
+    const timer = { due: this.now + milliseconds, then }
+    this.#waiting.add(timer)
+    this.#schedule()
+    return () => this.#waiting.delete(timer)
+  }
+
+  #schedule(): void {
+    if (this.#ringing) return
+    this.#ringing = true
+    setTimeout(() => {
+      this.#ringing = false
+      this.#ring()
+    }, 0)
+  }
+
+  #ring(): void {
+    const [next] = [...this.#waiting].toSorted((a, b) => a.due - b.due)
+    if (!next) return
+    this.#waiting.delete(next)
+    this.now = next.due
+    next.then()
+    if (this.#waiting.size > 0) this.#schedule()
+  }
 }

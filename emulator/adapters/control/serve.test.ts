@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MAX_CONTAINERS, MAX_FIELDS, jsonParts } from '../../engine/checking/json-parts.ts'
-import { findExcess } from './parse-limits.ts'
+import { findExcess } from './serve.ts'
 
 const excess = (text: string): string | undefined => findExcess(jsonParts(text), text.length)
 /** So long that as many values may be in it as there are. */

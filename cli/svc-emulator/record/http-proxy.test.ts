@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { decodeContent } from './decode-content.ts'
+import { decodeContent } from './http-proxy.ts'
 
 const text = '{"status":"success"}'
 const plain = new TextEncoder().encode(text)

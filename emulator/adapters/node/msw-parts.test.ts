@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refuseOldNode } from './msw-node-version.ts'
+import { refuseOldNode } from './msw-parts.ts'
 
 it('says which msw goes with an old Node', () => {
   expect(() => refuseOldNode({}, 'v20.20.2')).toThrow(

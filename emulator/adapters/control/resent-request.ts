@@ -1,5 +1,5 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import { isObject } from '../../engine/checking/is-object.ts'
+import { type Fields, isObject } from '../../engine/checking/is-object.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { KeptExchange } from '../../engine/journal/entry.ts'
@@ -12,8 +12,6 @@ import type { World } from '../../engine/world/world.ts'
 import type { CallBody } from '../../host/control-api/call.ts'
 import type { resendEntry } from '../../host/control-api/entries.ts'
 import { ControlError } from './handler.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** Changes of a request before it is sent again. */
 export type RequestChanges = NonNullable<CallBody<typeof resendEntry>['changes']>
@@ -40,7 +38,7 @@ export function changedCall(
   emulator: Emulator,
   { request, call = {} }: KeptExchange,
   { as, body, ...others }: RequestChanges,
-): { request: WireRequest; params: Values } {
+): { request: WireRequest; params: Fields } {
   const [wrong] = Object.keys(others)
   if (wrong !== undefined)
     throw new EmulatorError(

@@ -2,3 +2,6 @@
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** A JSON object. */
+export type Fields = Readonly<Record<string, unknown>>

@@ -10,16 +10,9 @@ import { renderBody, requestBody } from './render.ts'
 import { factFields, type Predicate } from './fact-fields.ts'
 import { readFacts, type Facts } from './facts.ts'
 import type { JournalMatch } from './match.ts'
-import {
-  fitsOneReading,
-  isValue,
-  jsonValues,
-  queryValues,
-  sentParams,
-  type Values,
-} from '../matching/request-values.ts'
+import { fitsOneReading, isValue, jsonValues, queryValues, sentParams } from '../matching/request-values.ts'
 import { redactHeaders, redactUrl } from './redact.ts'
-import { isObject } from '../checking/is-object.ts'
+import { type Fields, isObject } from '../checking/is-object.ts'
 
 export interface Difference {
   /** Field of the match: `caller`, `params.org_id`. */
@@ -164,9 +157,9 @@ function withNearField(difference: ValueDifference, actual: unknown): ValueDiffe
 }
 
 /** Compares named values of a request: path parameters, query and body fields, each as sent or as resolved. */
-function comparedParams(expected: Values): Other {
+function comparedParams(expected: Fields): Other {
   const fields = Object.entries(expected)
-  const isFound = ([name, value]: [string, unknown], sent: Values, { params }: KeptExchange) =>
+  const isFound = ([name, value]: [string, unknown], sent: Fields, { params }: KeptExchange) =>
     fitsOneReading(value, (reading) =>
       isValue(value, reading === 'sent' || !Object.hasOwn(params, name) ? sent[name] : params[name]),
     )
@@ -183,7 +176,7 @@ function comparedParams(expected: Values): Other {
   }
 }
 
-function sentValues(entry: KeptExchange): Values {
+function sentValues(entry: KeptExchange): Fields {
   const { request, unit, call } = entry
   return {
     ...queryValues(request.url),

@@ -9,8 +9,7 @@ import type { Pending } from '../world/tables/pending.ts'
 import type { ApiKey } from '../world/tables/api-keys.ts'
 import type { Rules } from '../world/rules.ts'
 import type { User } from '../world/tables/users.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Fields } from '../checking/is-object.ts'
 
 /** Fields of an endpoint or a command that the journal uses. */
 export interface JournaledUnit {
@@ -84,9 +83,9 @@ interface JournaledWait {
 export interface JournaledExchange {
   readonly via: 'http' | 'socket'
   readonly unit: JournaledUnit | undefined
-  readonly params: Values
+  readonly params: Fields
   /** Parameters of a call. */
-  readonly body: Values
+  readonly body: Fields
   readonly request: JournaledRequest
   readonly response: JournaledResponse | undefined
   /** The call, if it came on a socket. The answer to a silent one, a notification, is not sent. */
@@ -120,9 +119,9 @@ export interface KeptExchange {
   readonly number: number
   readonly via: 'http' | 'socket'
   readonly unit: JournaledUnit | undefined
-  readonly params: Values
+  readonly params: Fields
   /** Parameters of a call on a socket; the body of an HTTP request is in `request`. */
-  readonly call: Values | undefined
+  readonly call: Fields | undefined
   readonly request: JournaledRequest
   readonly response: JournaledResponse | undefined
   /** Part of the answer that was made but not sent. */

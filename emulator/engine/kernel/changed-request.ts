@@ -1,8 +1,7 @@
 import { losesNumber } from '../checking/lost-number.ts'
 import type { Exchange } from './exchange.ts'
 import type { Unit } from './unit/definition.ts'
-
-type Fields = Readonly<Record<string, unknown>>
+import type { Fields } from '../checking/is-object.ts'
 
 /** Changes path parameters, query and body of a request whose unit is known. */
 export function changeRequest(exchange: Exchange, input: Fields): void {

@@ -17,9 +17,9 @@ import type { Client, Wait } from './gates.ts'
 import type { Broken } from './redo.ts'
 import type { Variation } from './unspecified/variation.ts'
 import { findHeader, type WireRequest, type WireResponse } from './wire.ts'
+import type { Fields } from '../checking/is-object.ts'
 
-type Values = Readonly<Record<string, unknown>>
-const nothing: Values = Object.freeze({})
+const nothing: Fields = Object.freeze({})
 
 /** Call on a socket. */
 export interface SocketCall extends RpcCall {
@@ -43,9 +43,9 @@ export class Exchange implements Context {
   unit: Unit | undefined = undefined
   /** Parameters of the path as they were sent: `me` is still `me`. */
   path: Readonly<Record<string, string>> = noPath
-  params: Values = nothing
-  query: Values = nothing
-  body: Values = nothing
+  params: Fields = nothing
+  query: Fields = nothing
+  body: Fields = nothing
   identified: Caller | ApiError | undefined = undefined
   /** Fields of the answer beside `status`. */
   result: unknown = undefined

@@ -16,8 +16,7 @@ import {
 } from './pages.ts'
 import { getPosition, newestRows, parsePosition, readFrom, writePosition } from './positions.ts'
 import type { Step } from './steps.ts'
-
-type Fields = Record<string, unknown>
+import type { Fields } from '../checking/is-object.ts'
 
 /** Decisions on a page that the specification leaves open. */
 export interface PageChoices {

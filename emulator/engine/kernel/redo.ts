@@ -1,8 +1,7 @@
 import type { ApiError } from '../../contract/api-error.ts'
 import type { Rule } from '../../contract/mutation.ts'
 import type { Caller } from './caller.ts'
-
-type Fields = Readonly<Record<string, unknown>>
+import type { Fields } from '../checking/is-object.ts'
 
 /** Change with which a request is done again (`settings.broken`, `settings.otherwise`). */
 export interface Redo {

@@ -1,10 +1,8 @@
 /** Values of a request as triggers and matches of the journal compare them: one reading for both. */
-import { isObject } from '../checking/is-object.ts'
+import { type Fields, isObject } from '../checking/is-object.ts'
 import { parseAsWritten } from '../checking/lost-number.ts'
 import { percentDecoded } from '../checking/percent-decoded.ts'
 import { matches } from './expect.ts'
-
-export type Values = Readonly<Record<string, unknown>>
 
 /** Splits the name of an endpoint into its method and its path, if it has one: `*`, `GET`, `GET /users/me`. */
 export function splitEndpoint(name: string): [method: string, path: string | undefined] {
@@ -18,7 +16,7 @@ export function pathSegments(url: string): readonly string[] {
 }
 
 /** Values of the parameters of a route as they were sent in a URL: `me` is not resolved. */
-export function sentParams(route: string, url: string): Values {
+export function sentParams(route: string, url: string): Fields {
   const sent = pathSegments(url)
   const names = route.split('/')
   // The URL has a version in front.
@@ -28,13 +26,13 @@ export function sentParams(route: string, url: string): Values {
   )
 }
 
-export function queryValues(url: string): Values {
+export function queryValues(url: string): Fields {
   const start = url.indexOf('?')
   return start < 0 ? {} : Object.fromEntries(new URLSearchParams(url.slice(start + 1)))
 }
 
 /** Fields of a JSON object; none of another text: the kernel validates the shape of a body. */
-export function jsonValues(text: string | undefined): Values {
+export function jsonValues(text: string | undefined): Fields {
   if (text === undefined || text === '') return {}
   try {
     const value = parseAsWritten(text)
@@ -45,13 +43,13 @@ export function jsonValues(text: string | undefined): Values {
 }
 
 /** Path parameter that `me` resolves in, which is its value; undefined for a path that names no `me`. */
-export function findMe(params: Values): 'user_id' | 'target_id' | undefined {
+export function findMe(params: Fields): 'user_id' | 'target_id' | undefined {
   if (params['user_id'] === 'me') return 'user_id'
   return params['target_id'] === 'me' && params['target'] === 'user' ? 'target_id' : undefined
 }
 
 /** Path parameters with the id of the caller in place of `me`, where the caller is known. */
-export function resolvedMe(params: Values, caller: { readonly user: { readonly id: string } } | undefined): Values {
+export function resolvedMe(params: Fields, caller: { readonly user: { readonly id: string } } | undefined): Fields {
   const name = caller === undefined ? undefined : findMe(params)
   return name === undefined ? params : { ...params, [name]: caller!.user.id }
 }

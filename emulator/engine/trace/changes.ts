@@ -2,13 +2,12 @@ import { encodeBytes } from '../world/bytes.ts'
 import type { TableDefinition } from '../world/definition.ts'
 import type { Change } from '../world/world-state.ts'
 import { tables } from '../world/tables/index.ts'
+import type { Fields } from '../checking/is-object.ts'
 
 const definitions = Object.values(tables) as unknown as TableDefinition[]
 
 /** Placeholder of a secret field, as in the journal. */
 const REDACTED = '[redacted]'
-
-type Fields = Readonly<Record<string, unknown>>
 
 export interface RecordChange {
   readonly table: string

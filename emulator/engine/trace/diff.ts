@@ -2,6 +2,7 @@ import { isoTime } from '../world/clock.ts'
 import type { World } from '../world/world.ts'
 import { differs, summarize, type Changes, type FieldChange } from './changes.ts'
 import { diffTables } from './diff-tables.ts'
+import type { Fields } from '../checking/is-object.ts'
 
 /** Differences between two worlds: their records, and what is true of the whole. Secrets are redacted. */
 export interface WorldDiff extends Changes {
@@ -13,8 +14,6 @@ export interface WorldDiff extends Changes {
 export function diffWorlds(before: World, after: World): WorldDiff {
   return { world: diffFields(describeWorld(before), describeWorld(after)), ...summarize(diffTables(before, after)) }
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 function describeWorld({ seed, now, settings }: World): Fields {
   const { limits, statuses, ...others } = settings

@@ -3,8 +3,7 @@ import { unknownFields } from '../world/admit.ts'
 import type { TableDefinition } from '../world/definition.ts'
 import { spellOut } from '../world/references.ts'
 import { tables } from '../world/tables/index.ts'
-
-type Fields = Record<string, unknown>
+import type { Fields } from '../checking/is-object.ts'
 
 /** Problems of fields that a change inserts or updates and that no record of the table has. */
 export function changedFieldProblems(change: object, path: Path): Problem[] {

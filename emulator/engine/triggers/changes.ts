@@ -4,8 +4,7 @@ import { arrange } from '../world/arrange.ts'
 import { parseDuration } from '../world/clock.ts'
 import { loadRecords } from '../world/load.ts'
 import type { DueObserver, World } from '../world/world.ts'
-
-type Fields = Record<string, unknown>
+import type { Fields } from '../checking/is-object.ts'
 
 /**
  * Makes one change atomically; throws `EmulatorError` if it cannot. `started` is the id of the operation or execution

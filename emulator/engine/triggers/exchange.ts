@@ -5,8 +5,7 @@ import type { Checkpoint } from '../world/history.ts'
 import type { Rules } from '../world/rules.ts'
 import type { User } from '../world/tables/users.ts'
 import type { World } from '../world/world.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Fields } from '../checking/is-object.ts'
 
 /** Fields of an endpoint or a command that triggers use. */
 export interface TriggeredUnit {
@@ -61,9 +60,9 @@ export interface TriggeredExchange {
   readonly request: { readonly method: string; readonly url: string; readonly body: Uint8Array | null }
   readonly unit: TriggeredUnit | undefined
   /** Path parameters. */
-  readonly params: Values
+  readonly params: Fields
   /** Parameters of a call. */
-  readonly body: Values
+  readonly body: Fields
   readonly identified: { readonly user: User } | ApiError | undefined
   /** Fields of the answer beside `status`. */
   readonly result: unknown

@@ -1,14 +1,15 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { decodeHeader } from '../checking/header-text.ts'
-import { jsonValues, pathSegments, queryValues, resolvedMe, type Values } from '../matching/request-values.ts'
+import { jsonValues, pathSegments, queryValues, resolvedMe } from '../matching/request-values.ts'
 import type { TriggeredExchange } from './exchange.ts'
+import type { Fields } from '../checking/is-object.ts'
 
 /** A request as triggers compare it. Read at most once, and only if a trigger needs it. */
 export class Sent {
   readonly #exchange: TriggeredExchange
-  #path: Values = {}
-  #params: Values | undefined
-  #resolved: Values | undefined
+  #path: Fields = {}
+  #params: Fields | undefined
+  #resolved: Fields | undefined
   #segments: readonly string[] | undefined
 
   constructor(exchange: TriggeredExchange) {
@@ -19,7 +20,7 @@ export class Sent {
    * Query, body fields or command parameters, and path parameters as sent (`me` is not resolved). A body that is no JSON
    * object counts as empty.
    */
-  get params(): Values {
+  get params(): Fields {
     if (this.#params !== undefined) return this.#params
     const { via, request, params, body } = this.#exchange
     this.#path = params
@@ -28,7 +29,7 @@ export class Sent {
   }
 
   /** The parameters with the caller in place of `me`. */
-  get resolved(): Values {
+  get resolved(): Fields {
     const { params } = this
     const { identified } = this.#exchange
     if (identified instanceof ApiError) return params

@@ -1,12 +1,13 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { percentDecoded } from '../checking/percent-decoded.ts'
-import { fitsOneReading, isValue, splitEndpoint, type Values } from '../matching/request-values.ts'
+import { fitsOneReading, isValue, splitEndpoint } from '../matching/request-values.ts'
 import type { TriggeredExchange, TriggeredUnit } from './exchange.ts'
 import type { When } from './schema.ts'
 import type { Sent } from './sent.ts'
 import { readTime } from '../world/time.ts'
 import { storedId } from '../world/vary-ids.ts'
 import type { World } from '../world/world.ts'
+import type { Fields } from '../checking/is-object.ts'
 
 /** Condition of a trigger on a request, beyond its endpoint or command. */
 export type Predicate = (exchange: TriggeredExchange, sent: Sent) => boolean
@@ -97,7 +98,7 @@ function timePredicate(from: string, to: string): Predicate {
 }
 
 /** Compares values as sent or as resolved, plain ones first: most requests differ in one. */
-function paramsPredicate(wanted: Values): Predicate {
+function paramsPredicate(wanted: Fields): Predicate {
   const isPlain = ([, value]: [string, unknown]) => typeof value !== 'object' || value === null
   const fields = Object.entries(wanted).toSorted((a, b) => Number(isPlain(b)) - Number(isPlain(a)))
   return ({ world }, sent) => {

@@ -10,8 +10,7 @@ import { mix } from './ids.ts'
 import { announce } from './references.ts'
 import type { World } from './world.ts'
 import { drawId } from './draw.ts'
-
-type Fields = Record<string, unknown>
+import type { Fields } from '../checking/is-object.ts'
 
 /** Records for a world, as in fixtures and scenarios. */
 export interface WorldRecords {

@@ -2,6 +2,7 @@ import { type IndexedAlternative, indexedAlternatives } from '../../contract/ass
 import { NOTHING_BROKEN, type Mutation } from '../../contract/mutation.ts'
 import { mix } from './ids.ts'
 import { defaultSettings, type Settings } from './settings.ts'
+import type { Fields } from '../checking/is-object.ts'
 
 /**
  * The alternatives by which a world answers. `settings.otherwise` names them; where it is left out, `unspecified: vary`
@@ -64,8 +65,6 @@ function withSettings(settings: Settings, by: Mutation, isKept: boolean): Settin
     isKept,
   ) as unknown as Settings
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 function merge(given: Fields, changes: Fields, defaults: Fields, isKept: boolean): Fields {
   const merged: Record<string, unknown> = { ...given }

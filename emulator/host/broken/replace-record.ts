@@ -1,8 +1,7 @@
 import type { Exchange } from '../../engine/kernel/exchange.ts'
 import type { World } from '../../engine/world/world.ts'
 import type { Mutator } from './mutator.ts'
-
-type Fields = Readonly<Record<string, unknown>>
+import type { Fields } from '../../engine/checking/is-object.ts'
 
 /**
  * Deletes records with the same values as the request in some fields, and performs the request. A user is not deleted,

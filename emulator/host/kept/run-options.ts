@@ -6,15 +6,13 @@ import type { TriggerState } from '../../engine/world/triggers.ts'
 import type { World } from '../../engine/world/world.ts'
 import type { Snapshot, WorldState } from '../../engine/world/world-state.ts'
 import { given } from '../../engine/checking/given.ts'
-import { isObject } from '../../engine/checking/is-object.ts'
+import { type Fields, isObject } from '../../engine/checking/is-object.ts'
 import { lastingOptions, startedWorld, type StartedWorld, type StartOptions } from '../create-world.ts'
 import { optionTriggers } from '../option-triggers.ts'
 import { startSettings, withSettings } from '../start-settings.ts'
 
 /** Parts of a state that options change. */
 type Parts = Readonly<Pick<WorldState, 'settings' | 'triggers'>>
-
-type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Settings, facts, a delay, a rate limit and chaos of one run. They act on every world of the run (`act`), and `plain` gives

@@ -1,9 +1,9 @@
 import type { ArrangedWorld } from '../../engine/world/arrange.ts'
 import type { Asked, Exchange } from './asked.ts'
-import type { Fields } from './callers.ts'
 import { findUnit } from './find-unit.ts'
 import { adopt, listings, readListing } from './listings.ts'
 import { EXISTING } from './probe-files.ts'
+import type { Fields } from '../../engine/checking/is-object.ts'
 
 /**
  * Copies records that existed before the run to the twin, with the target's ids: those in the first listing of each

@@ -6,11 +6,12 @@ import { hostOf } from '../../host/instance-of.ts'
 import type { SettingsInput } from '../../engine/world/settings.ts'
 import type { Exchange } from './asked.ts'
 import { adoptRecords } from './adopt-records.ts'
-import { listCallers, type Fields, type SeenCaller } from './callers.ts'
+import { listCallers, type SeenCaller } from './callers.ts'
 import { isGuest } from './recorded.ts'
 import { Memory } from './memory.ts'
 import { Pairing } from './pairing.ts'
 import { Twin } from './twin.ts'
+import type { Fields } from '../../engine/checking/is-object.ts'
 
 type UserRecord = ReturnType<ArrangedWorld['users']['insert']>
 

@@ -1,8 +1,6 @@
-import { isObject } from '../../engine/checking/is-object.ts'
+import { type Fields, isObject } from '../../engine/checking/is-object.ts'
 import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { AskedHttp, Exchange } from './asked.ts'
-
-export type Fields = Readonly<Record<string, unknown>>
 
 /** A caller as the target shows it. */
 export interface SeenCaller {

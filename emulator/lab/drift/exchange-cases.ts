@@ -1,6 +1,6 @@
 import type { Case } from '../../contract/cases.ts'
 import { isUuid } from '../../contract/uuid.ts'
-import { isObject } from '../../engine/checking/is-object.ts'
+import { type Fields, isObject } from '../../engine/checking/is-object.ts'
 import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { World } from '../../engine/world/world.ts'
 import type { Asked } from './asked.ts'
@@ -48,8 +48,6 @@ export class ExchangeCases {
     return []
   }
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Position of the only character in which two texts of equal length differ; undefined if there is none, or several. */
 function findChange(one: string, other: string): number | undefined {

@@ -1,11 +1,10 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import { isObject } from '../../engine/checking/is-object.ts'
+import { type Fields, isObject } from '../../engine/checking/is-object.ts'
 import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import type { ArrangedWorld } from '../../engine/world/arrange.ts'
 import { tables, type TableName } from '../../engine/world/tables/index.ts'
 import type { Exchange } from './asked.ts'
-import type { Fields } from './callers.ts'
 import { seeAnswer } from './facts/seen-answer.ts'
 import { findParams, findUnit } from './find-unit.ts'
 

@@ -3,6 +3,7 @@ import { tables, type TableName } from '../../engine/world/tables/index.ts'
 import { withPendingWorkDone } from '../../engine/world/with-pending-work-done.ts'
 import type { World } from '../../engine/world/world.ts'
 import { comparableText, masked, type Labels } from './output.ts'
+import type { Fields } from '../../engine/checking/is-object.ts'
 
 /** Comparable form of a world: labels replace the ids that the run drew, and times are left out. */
 export interface Canonical {
@@ -49,8 +50,6 @@ export function canonicalWorld(world: World, start: World, masks: WorldMasks = n
 }
 
 type Changed = { readonly gone: string } | { readonly id: string; readonly isNew: boolean; readonly fields: Fields }
-type Fields = Readonly<Record<string, unknown>>
-
 function changedRecords(end: World, start: World): Map<TableName, Changed[]> {
   const changed = new Map<TableName, Changed[]>()
   // Forks share a table until one of them writes to it.

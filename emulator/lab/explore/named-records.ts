@@ -1,9 +1,7 @@
 import type { TableName } from '../../engine/matching/schema-common.ts'
 import type { World } from '../../engine/world/world.ts'
 import type { Point } from './points.ts'
-import { isObject } from '../../engine/checking/is-object.ts'
-
-type Fields = Readonly<Record<string, unknown>>
+import { type Fields, isObject } from '../../engine/checking/is-object.ts'
 
 export interface NamedRecord {
   readonly table: TableName

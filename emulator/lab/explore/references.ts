@@ -9,6 +9,7 @@ import type { Limits } from '../engine/client.ts'
 import { GONE, type Canonical } from '../engine/canonical.ts'
 import type { Change, TableName } from '../../engine/matching/schema-common.ts'
 import type { World } from '../../engine/world/world.ts'
+import type { Fields } from '../../engine/checking/is-object.ts'
 
 /** Context that reference runs are made from. */
 interface Surroundings extends Pick<References, 'masks' | 'secrets'> {
@@ -81,5 +82,3 @@ function isOverwritten(changes: readonly Change[], { tables }: Canonical, start:
       }),
   )
 }
-
-type Fields = Readonly<Record<string, unknown>>

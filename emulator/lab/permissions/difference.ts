@@ -8,8 +8,7 @@ import type { World } from '../../engine/world/world.ts'
 import { canonicalWorld, worldDifferences } from '../engine/canonical.ts'
 import { findMasks } from '../engine/output.ts'
 import type { Trial } from './trial.ts'
-
-type Fields = Readonly<Record<string, unknown>>
+import type { Fields } from '../../engine/checking/is-object.ts'
 
 /** The difference between the answers to two keys, or between their effects. */
 export interface Difference {

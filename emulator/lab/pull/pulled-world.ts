@@ -1,10 +1,9 @@
 import { isUuid } from '../../contract/uuid.ts'
-import { isObject } from '../../engine/checking/is-object.ts'
+import { type Fields, isObject } from '../../engine/checking/is-object.ts'
 import type { ArrangedWorld } from '../../engine/world/arrange.ts'
 import type { TableDefinition } from '../../engine/world/definition.ts'
 import { tables, type TableName } from '../../engine/world/tables/index.ts'
 import { isIdField } from '../../engine/world/vary-ids.ts'
-import type { Fields } from '../drift/callers.ts'
 import { adopt } from '../drift/listings.ts'
 import type { StandIns } from './stand-ins.ts'
 

@@ -1,9 +1,7 @@
-import { isObject } from '../../engine/checking/is-object.ts'
+import { type Fields, isObject } from '../../engine/checking/is-object.ts'
 import { EPOCH, isoTime } from '../../engine/world/clock.ts'
 import { mix } from '../../engine/world/ids.ts'
 import { UUID } from '../../contract/uuid.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Fields of records with texts and values of people. Others hold ids, times and words of the API. */
 export const privateFields: ReadonlySet<string> = new Set([

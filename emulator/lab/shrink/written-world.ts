@@ -3,8 +3,8 @@ import { tableNames } from '../../engine/world/arrange.ts'
 import { encodeBytes } from '../../engine/world/bytes.ts'
 import type { Draft, Reference, TableDefinition } from '../../engine/world/definition.ts'
 import type { World } from '../../engine/world/world.ts'
+import type { Fields } from '../../engine/checking/is-object.ts'
 
-type Fields = Readonly<Record<string, unknown>>
 export type Records = Readonly<Record<string, readonly Fields[]>>
 
 /** Number of records that a person would count: of all tables but the internal ones. */

@@ -3,7 +3,8 @@ import { shallowJson } from '../../engine/checking/lost-number.ts'
 import { isForm } from '../record/exchange.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { contentBytes, isJsonType } from './content.ts'
-import { asFields, readPairs, type Fields } from './entry.ts'
+import { asFields, readPairs } from './entry.ts'
+import type { Fields } from '../../engine/checking/is-object.ts'
 
 type Headers = Readonly<Record<string, string>>
 

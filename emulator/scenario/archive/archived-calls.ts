@@ -1,9 +1,9 @@
-import { isObject } from '../../engine/checking/is-object.ts'
+import { type Fields, isObject } from '../../engine/checking/is-object.ts'
 import { losesNumber, shallowJson } from '../../engine/checking/lost-number.ts'
 import { AUTHENTICATE } from '../../engine/kernel/realtime/rpc.ts'
 import { catalog } from '../../service/catalog.ts'
 import { authenticatedCaller, socketCaller, type CallExchange } from '../record/exchange.ts'
-import type { ArchiveEntry, Fields } from './entry.ts'
+import type { ArchiveEntry } from './entry.ts'
 import type { LeftOutCount } from './left-out.ts'
 
 const commands: ReadonlySet<unknown> = new Set(catalog.flatMap(({ id, kind }) => (kind === 'command' ? [id] : [])))

@@ -1,4 +1,4 @@
-import type { Fields } from './entry.ts'
+import type { Fields } from '../../engine/checking/is-object.ts'
 
 /** Decodes a content, `{text, encoding}`; undefined if the text is missing or cannot be decoded. */
 export function contentBytes({ text, encoding }: Fields): Uint8Array | undefined {

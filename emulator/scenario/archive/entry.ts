@@ -1,6 +1,4 @@
-import { isObject } from '../../engine/checking/is-object.ts'
-
-export type Fields = Readonly<Record<string, unknown>>
+import { type Fields, isObject } from '../../engine/checking/is-object.ts'
 
 /** An entry of an archive. All fields except the URL may have been missing or malformed. */
 export interface ArchiveEntry {

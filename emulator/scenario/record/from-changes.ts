@@ -9,8 +9,7 @@ import { changesBetween } from '../../engine/world/history.ts'
 import type { BaseRecord, Row } from '../../engine/world/row.ts'
 import { tables } from '../../engine/world/tables/index.ts'
 import type { World } from '../../engine/world/world.ts'
-
-type Fields = Readonly<Record<string, unknown>>
+import type { Fields } from '../../engine/checking/is-object.ts'
 
 /** Most writes of an entry that become a step. */
 const MAX_WRITES = 1_000

@@ -1,4 +1,4 @@
-type Values = Readonly<Record<string, unknown>>
+import type { Fields } from '../../checking/is-object.ts'
 
 /** Rule between the fields of a body: the kernel checks it, and the documents print it. */
 export type FieldRule = OneOf | Case
@@ -19,7 +19,7 @@ interface Case {
 }
 
 /** Describes the first rule that a body breaks; undefined where it breaks none. */
-export function brokenRule(rules: readonly FieldRule[], body: Values): string | undefined {
+export function brokenRule(rules: readonly FieldRule[], body: Fields): string | undefined {
   for (const rule of rules) {
     const broken = 'oneOf' in rule ? wrongChoice(rule, body) : wrongField(rule, body)
     if (broken !== undefined) return broken
@@ -27,12 +27,12 @@ export function brokenRule(rules: readonly FieldRule[], body: Values): string | 
   return undefined
 }
 
-function wrongChoice({ oneOf }: OneOf, body: Values): string | undefined {
+function wrongChoice({ oneOf }: OneOf, body: Fields): string | undefined {
   if (oneOf.filter((name) => body[name] !== undefined).length === 1) return undefined
   return `expected either ${oneOf.map((name) => `'${name}'`).join(' or ')}, and not ${oneOf.length === 2 ? 'both' : 'more'}`
 }
 
-function wrongField({ field, is, needs = [], refuses = [], reason }: Case, body: Values): string | undefined {
+function wrongField({ field, is, needs = [], refuses = [], reason }: Case, body: Fields): string | undefined {
   if (body[field] !== is) return undefined
   const wrong = needs.find((name) => body[name] === undefined) ?? refuses.find((name) => body[name] !== undefined)
   return wrong === undefined ? undefined : `'${wrong}': ${reason}.`

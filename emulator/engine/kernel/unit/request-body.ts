@@ -10,10 +10,9 @@ import { findLimit } from '../limits.ts'
 import { encodingText, howToSend, isIdentity } from '../rest/body-headers.ts'
 import { asciiJson } from './binary.ts'
 import type { Unit } from './definition.ts'
+import type { Fields } from '../../checking/is-object.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-type Values = Readonly<Record<string, unknown>>
 
 /** Refusal of a request with a wrong shape. */
 export function wrongShape(message: string): ApiError {
@@ -21,13 +20,13 @@ export function wrongShape(message: string): ApiError {
 }
 
 /** Parses the JSON object of a request as far as possible, for refusals that come before its shape is checked. */
-export function rawBody({ request }: Exchange): Values {
+export function rawBody({ request }: Exchange): Fields {
   try {
     const text = utf8.decode(request.body ?? new Uint8Array(0))
     // Such a body is refused unparsed later: it is not parsed here either.
     if (jsonParts(text).fields > MAX_FIELDS) return {}
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Values) : {}
+    return typeof value === 'object' && value !== null ? (value as Fields) : {}
   } catch {
     return {}
   }

@@ -15,8 +15,8 @@ import { readJsonBody, readUploadRequest, wrongShape } from './request-body.ts'
 import { isDotSegment } from '../aliases.ts'
 import { requireLimitInRange } from '../page-limit.ts'
 import { RECORD_PAGE_ROWS } from '../pages.ts'
+import type { Fields } from '../../checking/is-object.ts'
 
-type Values = Readonly<Record<string, unknown>>
 type Schema = v.StrictObjectSchema<v.ObjectEntries, undefined> | Unit['bodySchema']
 
 /** Checks the path parameters that a unit restricts to sets (400). */
@@ -69,7 +69,7 @@ export function readBody(exchange: Exchange): void {
   const body = unit.transfer === 'upload' ? readUploadRequest(exchange, unit) : readJsonBody(exchange, unit)
   // Valibot accepts an array as an object.
   if (Array.isArray(body)) throw wrongShape('The request must be a JSON object, not an array.')
-  exchange.body = body as Values
+  exchange.body = body as Fields
 }
 
 /** Refuses cursors and aliases for which the specification has a rule of its own (400). */
@@ -91,14 +91,14 @@ export function checkBody(exchange: Exchange): void {
 }
 
 /** Refuses a new alias with the shape of a UUID. */
-function refuseAlias(unit: Unit, { alias }: Values): void {
+function refuseAlias(unit: Unit, { alias }: Fields): void {
   if (unit.aliasRule === undefined || typeof alias !== 'string' || !isUuid(alias)) return
   throw new ApiError('invalid_request_body', `'alias' must not have the shape of a UUID; it was '${alias}'.`, {
     cites: [unit.aliasRule],
   })
 }
 
-function refuseCursors(unit: Unit, body: Values): void {
+function refuseCursors(unit: Unit, body: Fields): void {
   const { page } = unit
   if (page?.kind !== 'opaque' && page?.kind !== 'record') return
   const names = page.kind === 'record' ? ['cursor', `start_${page.noun}_id`] : ['cursor']
@@ -165,7 +165,7 @@ const orderFields: ReadonlySet<string> = new Set([
   'reverse',
 ])
 
-function check(exchange: Exchange, schema: Schema, value: unknown, prefix: string): Values {
+function check(exchange: Exchange, schema: Schema, value: unknown, prefix: string): Fields {
   const checked = boundedParse(schema, value, { abortPipeEarly: true })
   if (checked.success) return checked.output
   throw refusal(checked, schema, prefix, shapeClauses(exchange, checked.issues))

@@ -9,10 +9,10 @@ import type { Unit } from '../unit/definition.ts'
 import type { Exchange } from '../exchange.ts'
 import { pageCutter, plainChoices } from '../pagination.ts'
 import { mapFields } from '../unit/binary.ts'
+import type { Fields } from '../../checking/is-object.ts'
 
 /** Steps of `unspecified: refuse`, which answers only what the specification shows. */
 
-type Fields = Readonly<Record<string, unknown>>
 type Entries = Readonly<Record<string, v.GenericSchema>>
 
 /** Refuses a unit that only assumptions give. */

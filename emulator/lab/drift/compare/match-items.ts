@@ -1,7 +1,6 @@
-import { isObject } from '../../../engine/checking/is-object.ts'
+import { type Fields, isObject } from '../../../engine/checking/is-object.ts'
 import { isReference } from '../translate.ts'
 import type { Findings } from './findings.ts'
-import type { Fields } from './parsed-answer.ts'
 
 /** Items of the target's listing, matched with items of the twin's. */
 export interface MatchedItems {

@@ -1,9 +1,7 @@
 import { shallowJson } from '../../../engine/checking/lost-number.ts'
-import { isObject } from '../../../engine/checking/is-object.ts'
+import { type Fields, isObject } from '../../../engine/checking/is-object.ts'
 import type { Unit } from '../../../engine/kernel/unit/definition.ts'
 import type { HttpObservation, SocketObservation } from '../observation.ts'
-
-export type Fields = Readonly<Record<string, unknown>>
 
 /** An answer over HTTP or a socket, in parts. */
 export interface ParsedAnswer {

@@ -1,10 +1,9 @@
 import type * as v from 'valibot'
 import { isFreeField } from '../../../engine/kernel/unspecified/documented-line.ts'
-import { isObject } from '../../../engine/checking/is-object.ts'
+import { type Fields, isObject } from '../../../engine/checking/is-object.ts'
 import { catalog } from '../../../service/catalog.ts'
 import { isReference } from '../translate.ts'
 import { hasIdShape, type Findings } from './findings.ts'
-import type { Fields } from './parsed-answer.ts'
 
 interface Shape {
   readonly entries?: Readonly<Record<string, v.GenericSchema>>

@@ -1,12 +1,10 @@
-import { isObject } from '../../../engine/checking/is-object.ts'
+import { type Fields, isObject } from '../../../engine/checking/is-object.ts'
 import { shallowJson } from '../../../engine/checking/lost-number.ts'
 import { factSettings } from '../../../host/facts/fact-settings.ts'
 import { findUnit } from '../find-unit.ts'
 import type { Asked, Exchange } from '../asked.ts'
 import type { Observation } from '../observation.ts'
 import { seeAnswer } from './seen-answer.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Most requests; each halves the range. */
 const MAX_QUESTIONS = 40

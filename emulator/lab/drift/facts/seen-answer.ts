@@ -1,13 +1,11 @@
 import { shallowJson } from '../../../engine/checking/lost-number.ts'
-import { isObject } from '../../../engine/checking/is-object.ts'
+import { type Fields, isObject } from '../../../engine/checking/is-object.ts'
 import type { AssumptionId } from '../../../contract/assumptions.ts'
 import { isAssumptionId } from '../../../contract/assumptions.ts'
 import type { StatementId } from '../../../engine/coverage/statements.ts'
 import type { Unit } from '../../../engine/kernel/unit/definition.ts'
 import type { Asked, ComparedExchange } from '../asked.ts'
 import type { Observation } from '../observation.ts'
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** An answer of the API, over HTTP or a socket. */
 export interface SeenAnswer {

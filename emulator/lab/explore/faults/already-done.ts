@@ -3,6 +3,7 @@ import { changeBefore } from '../change-before.ts'
 import { exploreFault } from '../fault.ts'
 import { findNamedRecords, type NamedRecord } from '../named-records.ts'
 import type { Point } from '../points.ts'
+import type { Fields } from '../../../engine/checking/is-object.ts'
 
 export const alreadyDone = exploreFault({
   name: 'already-done',
@@ -15,8 +16,6 @@ export const alreadyDone = exploreFault({
     return done === undefined ? [] : [changeBefore(point, baseline, undefined, done.what, done.change)]
   },
 })
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Change by another writer that does the work of the call, where that is possible. */
 const doneBy: Readonly<

@@ -4,6 +4,7 @@ import { exploreFault, type Baseline } from '../fault.ts'
 import { findNamedRecords, type NamedRecord } from '../named-records.ts'
 import type { Plan } from '../plan.ts'
 import type { Point } from '../points.ts'
+import type { Fields } from '../../../engine/checking/is-object.ts'
 
 export const targetChanges = exploreFault({
   name: 'target-changes',
@@ -35,8 +36,6 @@ function planChanges({ table, id, alias, sent, record }: NamedRecord, point: Poi
   }
   return [deleted, renamed, succeeded]
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Fields that a record needs in order to take over the alias of another: those of its parent. */
 const successors: Partial<Record<TableName, (record: Fields) => object>> = {

@@ -6,8 +6,7 @@ import type { TableName } from '../../../engine/matching/schema-common.ts'
 import type { CountedRecords } from '../../../engine/matching/schema-expect.ts'
 import { matchingRecords } from '../../../scenario/run/request-differences.ts'
 import type { World } from '../../../engine/world/world.ts'
-
-type Fields = Readonly<Record<string, unknown>>
+import type { Fields } from '../../../engine/checking/is-object.ts'
 
 /** Maximum of records that represent the difference between two worlds. */
 const MAX_RECORDS = 20

@@ -27,6 +27,8 @@ export interface Limits {
   readonly calls: number
   /** Failing calls of one unit per second. */
   readonly failingPerSecond: (unit: string) => number
+  /** Ends the run as hung. */
+  readonly hang?: AbortSignal | undefined
   /** Notified when the run waits, so that another can begin. */
   readonly waiting?: Waiting | undefined
 }

@@ -66,6 +66,8 @@ export class RunMeter {
     ]
     this.#tickMs = Math.min(MAX_TICK_MS, limits.idleMs / 10)
     this.#stopTicks = every(this.#tickMs, () => this.#tick())
+    const said = 'all repeat calls with equal answers, and nothing that is due changes them'
+    limits.hang?.addEventListener('abort', () => this.#exceed({ end: 'hung', said }))
     if (limits.waiting !== undefined) this.#lookForSilence(limits.waiting)
   }
 

@@ -56,12 +56,13 @@ export async function runTogether(
   putOverlay(world, { settings: { request_ms: 0 } })
   const start: World = world.fork()
   const turns = new Turns(emulator, members.length, chooser, idleMs)
+  const hang = new AbortController()
   const runs = members.map(async ({ name, client }, place) => {
-    const outcome = await client.run(shareWorld(emulator, name, turns, place), limits)
+    const outcome = await client.run(shareWorld(emulator, name, turns, place), { ...limits, hang: hang.signal })
     turns.ended(place)
     return outcome
   })
-  await turns.play()
+  if (await turns.play()) hang.abort()
   const outcomes = await Promise.all(runs)
   turns.stop()
   const canonical = canonicalWorld(world, start, masks?.world)

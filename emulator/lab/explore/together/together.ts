@@ -32,6 +32,8 @@ export interface TogetherSettings {
 
 const TIME_MS = 10_000
 const IDLE_MS = 200
+/** Steps of the longest order for which one with fewer switches is sought: a hang has many. */
+const MOST_STEPS = 60
 
 /** An order with what it shows. */
 interface Judged {
@@ -173,6 +175,7 @@ class Together {
     if (this.#settings.case !== undefined) return best
     for (const { run } of all) {
       if (this.#deadline.isOver) break
+      if (run.steps.length > MOST_STEPS) continue
       const list = withFewestSwitches(run.steps)
       if (countSwitches(list.map((copy) => ({ copy }))) >= countSwitches(best.run.steps)) continue
       const again = await this.#run(new Followed(list))

@@ -29,6 +29,8 @@ export interface TakenStep extends Step {
 const REPEATS = 3
 /** Equal answers in succession after which a run with nothing else to do is a hang. */
 const HANGS = 20
+/** Moves of time without a new answer after which work that is due is no reason to wait: a schedule fires for ever. */
+const MOVES = 20
 /** Least real milliseconds that a copy has for its first call: programs have to be loaded. */
 const START_MS = 5_000
 
@@ -44,6 +46,8 @@ export class Turns {
   #notify: () => void = () => {}
   #isStopped = false
   #reads: Read[] = []
+  /** Moves of time since an answer was another one than before. */
+  #moves = 0
 
   constructor(emulator: Emulator, count: number, chooser: Chooser, idleMs: number) {
     this.#emulator = emulator
@@ -89,8 +93,8 @@ export class Turns {
     this.#notify()
   }
 
-  /** Lets calls go, one at a time, until all copies have ended, or all repeat themselves and nothing is due. */
-  async play(): Promise<void> {
+  /** Lets calls go, one at a time, until all copies have ended. Resolves to true if all repeat themselves and nothing is due. */
+  async play(): Promise<boolean> {
     while (this.#copies.some(({ isOver }) => !isOver)) {
       await this.#settle()
       const ready = this.#ready()
@@ -98,10 +102,13 @@ export class Turns {
         if (this.#copies.some(({ isOver }) => !isOver)) await this.#change()
         continue
       }
-      const eager = ready.filter((place) => this.#copies[place]!.times < REPEATS)
-      if (eager.length === 0 && !this.#moveTime() && ready.every((place) => this.#copies[place]!.times >= HANGS)) return
-      this.#take(eager.length > 0 ? eager : ready)
+      const before = (times: number) => ready.filter((place) => this.#copies[place]!.times < times)
+      const eager = before(REPEATS)
+      const next = eager.length > 0 ? eager : this.#moveTime() ? ready : before(HANGS)
+      if (next.length === 0) return true
+      this.#take(next)
     }
+    return false
   }
 
   /** Lets go what still waits, so that nothing is held after the run. */
@@ -145,15 +152,16 @@ export class Turns {
     )
     const now = said.join('\n')
     copy.times = now === copy.last ? copy.times + 1 : 1
+    if (copy.times === 1) this.#moves = 0
     copy.last = now
   }
 
   /** Moves time to the next due work. Returns false if there is none. */
   #moveTime(): boolean {
     const { world } = hostOf(this.#emulator)
-    if (world.state.nextDue === Infinity) return false
+    if (world.state.nextDue === Infinity || this.#moves++ >= MOVES) return false
     world.advance(Math.max(0, world.state.nextDue - world.now))
-    for (const copy of this.#copies) copy.times = 0
+    for (const copy of this.#copies) copy.times = 1
     return true
   }
 

@@ -1,6 +1,8 @@
 import { createEmulator } from '../../../emulator/host/emulator.ts'
 import { shippedFixtures } from '../../../emulator/host/fixtures/shipped.ts'
 import { shippedScenarios } from '../../../emulator/scenario/files.ts'
+import { isObject } from '../../../emulator/engine/checking/is-object.ts'
+import { readReply } from '../../../emulator/scenario/control-client/control-client.ts'
 import { loadScenario } from '../../../emulator/scenario/load.ts'
 import type { RecordingFrame } from '../../../emulator/scenario/record/record-scenario.ts'
 import type { Trigger } from '../../../emulator/engine/triggers/schema.ts'
@@ -24,6 +26,8 @@ export interface RecordedTarget {
 }
 
 const DEFAULT_TIMEOUT_MS = 5_000
+/** Most unpacked bytes of an answer about the target: its triggers, above all. */
+const MAX_REPLY_BYTES = 16 * 1024 * 1024
 
 /** Identifies the server at the URL. Throws if there is none. */
 export async function lookAt(apiUrl: string, token: string | undefined): Promise<RecordedTarget> {
@@ -119,9 +123,8 @@ function listIds(inForce: readonly InForce[]): string {
 
 async function reach(apiUrl: string): Promise<void> {
   try {
-    await (
-      await fetch(`${apiUrl}/users/me`, { signal: AbortSignal.timeout(DEFAULT_TIMEOUT_MS), redirect: 'manual' })
-    ).arrayBuffer()
+    const signal = AbortSignal.timeout(DEFAULT_TIMEOUT_MS)
+    await (await fetch(`${apiUrl}/users/me`, { signal, redirect: 'manual' })).body?.cancel()
   } catch (error) {
     const { cause, name } = error as Error & { cause?: { code?: string; message?: string } }
     const reason =
@@ -136,7 +139,8 @@ async function reach(apiUrl: string): Promise<void> {
 async function jsonAt(url: string, headers: Record<string, string>): Promise<Record<string, unknown> | undefined> {
   try {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(DEFAULT_TIMEOUT_MS), redirect: 'manual' })
-    return response.ok ? ((await response.json()) as Record<string, unknown>) : undefined
+    const { body } = await readReply(response, MAX_REPLY_BYTES)
+    return response.ok && isObject(body) ? body : undefined
   } catch {
     return undefined
   }

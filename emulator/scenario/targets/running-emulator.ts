@@ -2,7 +2,7 @@
 import { clauseIds, findCurrentId } from '../../contract/clauses.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { createEmulator } from '../../host/emulator.ts'
-import { ControlClient } from '../control-client/control-client.ts'
+import { ControlClient, readReply } from '../control-client/control-client.ts'
 import { reachedAt, type WorldUrls } from '../control-client/reached-at.ts'
 import { CONTROL } from '../../host/dispatch.ts'
 import { applyChange } from '../../host/apply-change.ts'
@@ -168,7 +168,7 @@ const refusals = new Set(['token_required', 'wrong_token', 'forbidden_host', 'fo
 async function isEmulator(root: string): Promise<boolean> {
   try {
     const response = await fetch(`${root}/health`, { signal: AbortSignal.timeout(5_000), redirect: 'manual' })
-    const { version, uptime_ms: uptime, error } = (await response.json()) as Record<string, unknown>
+    const { version, uptime_ms: uptime, error } = (await readReply(response, 1024 * 1024)).body as Record<string, unknown>
     return refusals.has(String(error)) || (typeof version === 'string' && typeof uptime === 'number')
   } catch {
     return false

@@ -196,8 +196,15 @@ describe('what the journal notes of a request', () => {
   })
 })
 
+const start = 'The paths of this API start with /v1/.'
 it.each([
-  ['/users/me?x=1', "No endpoint has the path '/users/me': the paths of this API start with /v1/."],
+  ['/users/me?x=1', `No endpoint has the path '/users/me', did you mean '/v1/users/me'? ${start}`],
+  ['/v1users/me', `No endpoint has the path '/v1users/me', did you mean '/v1/users/me'? ${start}`],
+  [
+    '/v1orgs/acme/blobs?x',
+    `No endpoint has the path '/v1orgs/acme/blobs', did you mean '/v1/orgs/acme/blobs'? ${start}`,
+  ],
+  ['/v2/users/me', "No endpoint has the path '/v2/users/me': the paths of this API start with /v1/."],
   ['/v1/nowhere?x=1', "No endpoint has the path '/nowhere'"],
 ])('%s is answered with its path, and not its query', (url, message) => {
   expect(send(host, url).body.message).toBe(message)

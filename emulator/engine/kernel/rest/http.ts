@@ -206,11 +206,15 @@ function unknownPath(exchange: Exchange, path: string | undefined, url: string):
   if (path === undefined) {
     const hint = didYouMean(url.split('/', 2)[1] ?? '', ['v1'])
     exchange.note(`${url} is outside the REST API, whose paths start with ${BASE}/${hint}`)
+    const [asked = ''] = url.split('?', 1)
+    // Joined to a base URL without a slash between them, or to none.
+    const below = `/${(asked.startsWith(BASE) ? asked.slice(BASE.length) : asked).replace(/^\//, '')}`
+    const isMeant = exchange.host.kernel.router.find(exchange.request.method, below) !== undefined
     return new ApiError(
       'endpoint_not_found',
-      `No endpoint has the path '${url.split('?', 1)[0]}': the paths of this API start with ${BASE}/.${
-        url === '/' ? ` The inspector is at ${CONTROL}/.` : ''
-      }`,
+      `No endpoint has the path '${asked}'${isMeant ? `, did you mean '${BASE}${below}'?` : ':'} ${
+        isMeant ? 'The' : 'the'
+      } paths of this API start with ${BASE}/.${asked === '/' ? ` The inspector is at ${CONTROL}/.` : ''}`,
     )
   }
   if (url.split('?', 1)[0] === REALTIME) {

@@ -1,3 +1,4 @@
+import { MAX_TIMER_MS } from '../../emulator/lab/engine/read-milliseconds.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 import { choiceText } from '../../emulator/engine/checking/problems.ts'
 import { parseDuration } from '../../emulator/engine/world/clock.ts'
@@ -28,9 +29,6 @@ export function choices<const C extends string>(known: readonly C[]) {
       throw usageError(`--${flag} takes ${choiceText(known)}; it was '${word}'${didYouMean(word, known)}`)
     })
 }
-
-/** Maximum delay of a timer in milliseconds. */
-const MAX_TIMER_MS = 2_147_483_647
 
 /** Parses a duration, in milliseconds. */
 export function duration(text: string, flag: string): number {

@@ -14,7 +14,11 @@ async function serveHealth(pad: number) {
   const server = createServer((_, response) => response.writeHead(200, headers).end(body))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  return { url, [Symbol.asyncDispose]: async () => void server.closeAllConnections() || void server.close() }
+  const close = async () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url, [Symbol.asyncDispose]: close }
 }
 
 it('record counts unpacked bytes: what is larger than any answer of an emulator is none', async () => {

@@ -14,7 +14,8 @@ import { collect, type Collected } from './collect.ts'
 import type { DriftReport } from './drift-report.ts'
 import { collectFacts } from './facts/collect-facts.ts'
 import type { FileProbes } from './from-files.ts'
-import { readDuration, readRate, type DriftOptions } from './options.ts'
+import { readMilliseconds } from '../engine/read-milliseconds.ts'
+import { readRate, type DriftOptions } from './options.ts'
 import type { ProbeFile } from './probe-files.ts'
 import { today } from './real-time.ts'
 import { PacedTarget, type TargetSettings } from './target.ts'
@@ -38,11 +39,11 @@ export interface Choice {
 /** Sends the requests of the files to a service, compares its answers with those of a twin, and judges the clauses. */
 export async function askAndJudge(options: DriftOptions, { files, leftOut, chosen }: Choice): Promise<DriftReport> {
   const { signal, now = realNow, wait = realWait, readOnly = false, from = [] } = options
-  const budget = readDuration('budget', options.budget ?? '5m')
+  const budget = readMilliseconds('budget', options.budget ?? '5m')
   const end = now() + budget
   const settings = {
     every: readRate(options.rate ?? '5/s'),
-    timeLimit: readDuration('timeLimit', options.timeLimit ?? '10s'),
+    timeLimit: readMilliseconds('timeLimit', options.timeLimit ?? '10s'),
     until: end - Math.min(budget * AFTERWARDS.share, AFTERWARDS.most),
     now,
     wait,

@@ -12,7 +12,6 @@ import {
 } from '../../engine/checking/options.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import { parseDuration } from '../../engine/world/clock.ts'
 import type { FactsDocument } from '../../host/facts/facts.ts'
 import type { Exchange as RecordedExchange } from '../../scenario/record/exchange.ts'
 import type { FileProbes } from './from-files.ts'
@@ -111,13 +110,6 @@ const kinds: OptionKinds<DriftOptions> = {
 export function checkDriftOptions(options: DriftOptions): void {
   checkOptions('drift', options, kinds)
   checkOptions('drift', options.apiKeys, { main: required(aText), other: aText }, ['apiKeys'])
-}
-
-/** Milliseconds of a duration. Throws `EmulatorError` if it is none. */
-export function readDuration(name: string, duration: string | number): number {
-  const milliseconds = parseDuration(duration)
-  if (milliseconds !== undefined && milliseconds > 0) return milliseconds
-  throw new EmulatorError(`${name}: expected a duration such as 5m or 500ms, got '${duration}'`)
 }
 
 /** Milliseconds between two requests at a rate. Throws `EmulatorError` if it is none. */

@@ -9,7 +9,8 @@ import { hostOf } from '../../host/instance-of.ts'
 import type { Target as ScenarioTarget } from '../../scenario/targets/target.ts'
 import { catalog } from '../../service/catalog.ts'
 import { listings, readListing, type Listing } from '../drift/listings.ts'
-import { readDuration, readRate } from '../drift/options.ts'
+import { readMilliseconds } from '../engine/read-milliseconds.ts'
+import { readRate } from '../drift/options.ts'
 import { PacedTarget } from '../drift/target.ts'
 import { now as realNow, wait as realWait } from '../engine/real-time.ts'
 import { PulledWorld } from './pulled-world.ts'
@@ -66,8 +67,8 @@ export async function pull(options: PullOptions): Promise<Pulled> {
   const { target, signal, now = realNow, wait = realWait } = options
   const paced = new PacedTarget(target, {
     every: readRate(options.rate ?? '5/s'),
-    timeLimit: readDuration('timeLimit', options.timeLimit ?? '10s'),
-    until: now() + readDuration('budget', options.budget ?? '5m'),
+    timeLimit: readMilliseconds('timeLimit', options.timeLimit ?? '10s'),
+    until: now() + readMilliseconds('budget', options.budget ?? '5m'),
     now,
     wait,
     signal,

@@ -168,7 +168,11 @@ const refusals = new Set(['token_required', 'wrong_token', 'forbidden_host', 'fo
 async function isEmulator(root: string): Promise<boolean> {
   try {
     const response = await fetch(`${root}/health`, { signal: AbortSignal.timeout(5_000), redirect: 'manual' })
-    const { version, uptime_ms: uptime, error } = (await readReply(response, 1024 * 1024)).body as Record<string, unknown>
+    const {
+      version,
+      uptime_ms: uptime,
+      error,
+    } = (await readReply(response, 1024 * 1024)).body as Record<string, unknown>
     return refusals.has(String(error)) || (typeof version === 'string' && typeof uptime === 'number')
   } catch {
     return false

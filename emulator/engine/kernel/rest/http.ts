@@ -6,7 +6,7 @@ import { findMe, resolvedMe } from '../../matching/request-values.ts'
 import type { Client } from '../gates.ts'
 import type { Host } from '../host.ts'
 import { foreignOrigin, foreignPage } from './origin.ts'
-import { nearPath } from './near-path.ts'
+import { joinedPath, nearPath } from './near-path.ts'
 import { howToWrite } from './written-otherwise.ts'
 import { Exchange } from '../exchange.ts'
 import { citeUnit, countCitations, identify, markBefore, moveTime, record } from '../perform.ts'
@@ -207,15 +207,11 @@ function unknownPath(exchange: Exchange, path: string | undefined, url: string):
     const hint = didYouMean(url.split('/', 2)[1] ?? '', ['v1'])
     exchange.note(`${url} is outside the REST API, whose paths start with ${BASE}/${hint}`)
     const [asked = ''] = url.split('?', 1)
-    // Joined to a base URL without a slash between them, or to none.
-    const below = `/${(asked.startsWith(BASE) ? asked.slice(BASE.length) : asked).replace(/^\//, '')}`
-    const isMeant = exchange.host.kernel.router.find(exchange.request.method, below) !== undefined
-    return new ApiError(
-      'endpoint_not_found',
-      `No endpoint has the path '${asked}'${isMeant ? `, did you mean '${BASE}${below}'?` : ':'} ${
-        isMeant ? 'The' : 'the'
-      } paths of this API start with ${BASE}/.${asked === '/' ? ` The inspector is at ${CONTROL}/.` : ''}`,
-    )
+    const meant = joinedPath(asked, BASE)
+    const isThere = exchange.host.kernel.router.find(exchange.request.method, meant) !== undefined
+    const start = `${isThere ? `, did you mean '${BASE}${meant}'? The` : ': the'} paths of this API start with ${BASE}/.`
+    const more = asked === '/' ? ` The inspector is at ${CONTROL}/.` : ''
+    return new ApiError('endpoint_not_found', `No endpoint has the path '${asked}'${start}${more}`)
   }
   if (url.split('?', 1)[0] === REALTIME) {
     exchange.note(`${REALTIME} was asked by HTTP: it takes WebSockets alone`)

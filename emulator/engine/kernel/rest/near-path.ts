@@ -17,6 +17,11 @@ export function nearPath(path: string, known: readonly string[]): string | undef
   return best
 }
 
+/** The path below `base` of one that was joined to it without a slash, or to none: `/v1users/me` gives `/users/me`. */
+export function joinedPath(asked: string, base: string): string {
+  return `/${(asked.startsWith(base) ? asked.slice(base.length) : asked).replace(/^\//, '')}`
+}
+
 interface Compared {
   readonly cost: number
   readonly meant: string

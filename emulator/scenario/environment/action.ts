@@ -1,5 +1,6 @@
 /** Actions of an agent, and what it observes. */
 import * as v from 'valibot'
+import { dictionary } from '../../engine/checking/dictionary.ts'
 import { boundedParse } from '../../engine/checking/bounded-parse.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
@@ -12,18 +13,18 @@ import { DEFAULT_TIMEOUT_MS } from '../steps/http-step.ts'
 import type { Session } from '../steps/session.ts'
 
 /** Clients of OpenEnv send it with each action. */
-const metadata = v.optional(v.record(v.string(), v.unknown()))
+const metadata = v.optional(dictionary(v.string(), v.unknown()))
 
 const request = fields({
   path: v.pipe(v.string(), v.regex(/^\//, 'expected a path of the API, such as /users/me')),
   method: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]+$/, 'expected a method in capitals, such as GET'))),
-  headers: v.optional(v.record(v.string(), v.string())),
+  headers: v.optional(dictionary(v.string(), v.string())),
   body: v.optional(v.unknown()),
   metadata,
 })
 const call = fields({
   command: v.pipe(v.string(), v.regex(/^\w+\.\w+$/, 'expected `engine.command`, such as workflow.list_sessions')),
-  params: v.optional(v.record(v.string(), v.unknown())),
+  params: v.optional(dictionary(v.string(), v.unknown())),
   metadata,
 })
 const actionSchema = keyed([request, call], 'action')

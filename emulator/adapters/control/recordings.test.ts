@@ -348,3 +348,23 @@ describe('GET /bundle', () => {
     })
   })
 })
+
+describe('GET /journal.calls', () => {
+  it('lists calls without other changes, and counts those that are no longer kept', async () => {
+    const control = controlOf({ journal: { size: 3 } })
+    control.emulator.clock.advance('1h')
+    await control.api('GET', '/users/me')
+    await control.api('GET', '/users/me')
+    expect(await control.get('/journal.calls')).toMatchObject({
+      status: 200,
+      body: { calls: ['GET /users/me x2 200'], lost: 0 },
+    })
+    await control.api('GET', '/orgs/acme')
+    await control.api('GET', '/orgs/nowhere')
+    expect((await control.get('/journal.calls')).body).toEqual({
+      calls: ['GET /users/me x1 200', 'GET /orgs/acme x1 200', 'GET /orgs/nowhere x1 404 org_not_found'],
+      lost: 1,
+    })
+    expect(await controlOf({ journal: false }).get('/journal.calls')).toMatchObject({ status: 409 })
+  })
+})

@@ -7,6 +7,7 @@ import { jsonText, listText, longAnswer, longJson } from './long-answer.ts'
 import { findJournal, readMatch } from './journal-query.ts'
 import { BASE } from '../../engine/kernel/rest/http.ts'
 import type { JournalEntry, TimelineEntry } from '../../engine/journal/journal-entry.ts'
+import { listCalls as formatted } from '../../engine/journal/calls-text.ts'
 import { HarEntries, harText } from '../../engine/journal/har.ts'
 import { shownEntries } from './shown-entries.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
@@ -62,6 +63,8 @@ export const exportHttp = handle(api.exportHttp, async ({ emulator, query, origi
     [httpFile(onlyRequests(entries), `${origin}${prefix}`, BASE)][Symbol.iterator](),
   )
 })
+
+export const listCalls = handle(api.listCalls, ({ emulator }) => formatted(findJournal(emulator), BASE))
 
 function* onlyRequests(entries: Iterable<TimelineEntry>): Generator<JournalEntry, void> {
   for (const entry of entries) if (entry.request !== null && !('did' in entry)) yield entry

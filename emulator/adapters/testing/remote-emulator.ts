@@ -1,5 +1,6 @@
 import { ControlClient, ControlRefusal } from '../../scenario/control-client/control-client.ts'
 import { askRunning, controlRoot } from '../../scenario/control-client/ask-running.ts'
+import type { ListedCalls } from '../../engine/journal/calls-text.ts'
 import { isWhole } from '../../engine/journal/journal-entry.ts'
 import { readTime } from '../../engine/world/time.ts'
 import { reachedAt, type WorldUrls } from '../../scenario/control-client/reached-at.ts'
@@ -146,6 +147,10 @@ export class RemoteEmulator {
 
   verify(match: JournalMatch, options: { readonly times?: Times } = {}): Promise<Verdict> {
     return this.#call('POST /verify', { body: { match, ...options } })
+  }
+
+  async listCalls(): Promise<ListedCalls> {
+    return this.#call('GET /journal.calls')
   }
 
   async entries(): Promise<JournalEntry[]> {

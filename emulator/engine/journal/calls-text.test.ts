@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { createEmulator } from '../../host/emulator.ts'
-import { callsText } from './calls-text.ts'
+import { listCalls } from './calls-text.ts'
 
 /** Calls of a client that creates, reads and lists, in a world of this seed. */
-async function calls(seed: number, retries = 0): Promise<string> {
+async function calls(seed: number, retries = 0): Promise<readonly string[]> {
   const emulator = createEmulator({ seed })
   const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
   const ask = async (method: string, path: string, body?: object) =>
@@ -16,11 +16,11 @@ async function calls(seed: number, retries = 0): Promise<string> {
   await ask('GET', '/nowhere')
   const minted = await ask('POST', '/api-keys/target/user/me', { role: 'read' })
   await ask('DELETE', `/api-keys/${(minted as { api_key: { id: string } }).api_key.id}`)
-  return callsText(emulator.journal.entries(), '/v1')
+  return listCalls(emulator.journal, '/v1').calls
 }
 
 it('lists calls in order, with ids by their role', async () => {
-  expect((await calls(1)).split('\n')).toEqual([
+  expect(await calls(1)).toEqual([
     'GET /users/me x2 500 internal_error, 200',
     'POST /orgs x2 200',
     'GET /orgs/<org 1> x1 200',
@@ -33,8 +33,8 @@ it('lists calls in order, with ids by their role', async () => {
 })
 
 it('is equal for each seed, and shows a retry that was added as one changed line', async () => {
-  const before = (await calls(1)).split('\n')
-  expect((await calls(7)).split('\n')).toEqual(before)
-  const after = (await calls(1, 2)).split('\n')
+  const before = await calls(1)
+  expect(await calls(7)).toEqual(before)
+  const after = await calls(1, 2)
   expect(after.filter((line, n) => line !== before[n])).toEqual(['GET /users/me x4 500 internal_error, 200 (3)'])
 })

@@ -1,13 +1,27 @@
 import { UUID } from '../../contract/uuid.ts'
+import type { Journal } from './journal.ts'
 import type { JournalEntry } from './journal-entry.ts'
 
+/** Calls of a run, one a line, and the number of those that the journal no longer keeps. */
+export interface ListedCalls {
+  readonly calls: readonly string[]
+  readonly lost: number
+}
+
 /**
- * Lists calls, one a line: `GET /users/me x2 500 internal_error, 200`. Ids are named by their role, in order of
+ * Lists the calls of a journal, one a line: `GET /users/me x2 500 internal_error, 200`. Ids are named by their role, in order of
  * appearance (`/orgs/<org 1>`), and neighbours that ask the same are one line, so that the text is equal for each seed.
  *
  * @param root path of the API, which is left out: `/v1`
  */
-export function callsText(entries: Iterable<JournalEntry>, root: string): string {
+export function listCalls(journal: Journal, root: string): ListedCalls {
+  const kept = (journal.entries() as JournalEntry[]).filter(
+    ({ request, via }) => request !== null && (via === 'http' || via === 'socket'),
+  )
+  return { calls: formatCalls(kept, root), lost: journal.verify({}).count - kept.length }
+}
+
+function formatCalls(entries: readonly JournalEntry[], root: string): string[] {
   const names = new IdNames(root)
   const lines: { readonly asks: string; readonly outcomes: string[] }[] = []
   for (const entry of entries) {
@@ -17,7 +31,7 @@ export function callsText(entries: Iterable<JournalEntry>, root: string): string
     if (last?.asks === asks) last.outcomes.push(formatOutcome(entry))
     else lines.push({ asks, outcomes: [formatOutcome(entry)] })
   }
-  return lines.map(({ asks, outcomes }) => `${asks} x${outcomes.length} ${joinEqual(outcomes)}`).join('\n')
+  return lines.map(({ asks, outcomes }) => `${asks} x${outcomes.length} ${joinEqual(outcomes)}`)
 }
 
 function formatOutcome({ response, error, delivery }: JournalEntry): string {

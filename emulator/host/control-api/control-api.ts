@@ -9,7 +9,7 @@ import { health } from './health.ts'
 import { addHold, clearHolds, deleteHold, getHold, listHolds, releaseHold } from './holds.ts'
 import { showInspector } from './inspector.ts'
 import { clearJournal, listJournal, streamJournal, verify } from './journal.ts'
-import { exportBundle, exportHar, exportHttp, exportScenario } from './recordings.ts'
+import { exportBundle, exportHar, exportHttp, listCalls, exportScenario } from './recordings.ts'
 import { createRecord, deleteRecord, getRecord, listRecords, putRecord } from './records.ts'
 import { listScenarios, switchScenario } from './scenarios.ts'
 import { changeSettings, getSettings } from './settings.ts'
@@ -54,6 +54,7 @@ export const controlApi = [
   exportScenario,
   exportHar,
   exportHttp,
+  listCalls,
   exportBundle,
   verify,
   listTriggers,

@@ -57,6 +57,19 @@ export const exportHttp = call({
   errors: ['journal_off'],
 })
 
+export const listCalls = call({
+  method: 'GET',
+  path: '/journal.calls',
+  name: 'list_calls',
+  summary:
+    'The requests and calls since the start or the last reset, one a line, to compare with those of another run: `GET /orgs/<org 1> x2 500 internal_error, 200`. Ids are named by their role; neighbours that ask the same are one line.',
+  returns: v.strictObject({
+    calls: v.array(v.string()),
+    lost: v.pipe(v.number(), v.description('How many the journal no longer keeps.')),
+  }),
+  errors: ['journal_off'],
+})
+
 export const exportBundle = call({
   method: 'GET',
   path: '/bundle',

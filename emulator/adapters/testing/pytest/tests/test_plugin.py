@@ -280,7 +280,7 @@ def test_failed_test_shows_its_journal_and_leaves_a_bundle(run, pytester):
 @pytest.fixture
 def write_bundle(tmp_path):
     """Writes the bundle of a test into a folder that has an earlier one of it. Gives what is told, and the folder."""
-    (tmp_path / plugin.bundle_name("test_it")).write_text("earlier")
+    (tmp_path / plugin.file_name("test_it", ".bundle.json")).write_text("earlier")
     world = SimpleNamespace(bundle=lambda name, problem: {"name": name})
     item, report = SimpleNamespace(nodeid="test_it"), SimpleNamespace(longrepr=None)
     return lambda: plugin._write_bundle(world, item, report, tmp_path), tmp_path
@@ -315,7 +315,7 @@ def test_bundle_on_another_drive_is_named_by_its_whole_path(write_bundle, monkey
     with monkeypatch.context() as patched:
         patched.setattr(os.path, "relpath", refuse)
         told = write()
-    assert told.endswith(f"open it: npx svc-emulator show {folder / plugin.bundle_name('test_it')}")
+    assert told.endswith(f"open it: npx svc-emulator show {folder / plugin.file_name('test_it', '.bundle.json')}")
 
 
 def test_line_that_opens_a_bundle_is_quoted_for_the_shell(of_windows):
@@ -699,3 +699,49 @@ def test_a_world_is_deleted_an_hour_after_its_last_request(run):
         """
     )
     result.assert_outcomes(passed=1)
+
+
+CALLS = """
+    def test_calls(svc, svc_world):
+        for _ in range({times}):
+            svc.get("/users/me")
+        org = svc.post("/orgs", {{"name": "Mine"}}).json()["org"]["id"]
+        svc.get(f"/orgs/{{org}}")
+        svc_world.match_calls()
+"""
+
+
+def test_calls_are_kept_and_a_retry_that_was_added_is_one_changed_line(run, pytester, monkeypatch):
+    monkeypatch.delenv("CI", raising=False)
+    run(CALLS.format(times=1)).assert_outcomes(passed=1)
+    (file,) = (pytester.path / "__snapshots__").iterdir()
+    assert file.read_text().splitlines() == ["GET /users/me x1 200", "POST /orgs x1 200", "GET /orgs/<org 1> x1 200"]
+    more = run(CALLS.format(times=2), "--svc-flags=--seed 7")
+    more.assert_outcomes(failed=1)
+    more.stdout.fnmatch_lines(
+        [
+            "E * the calls are not those of __snapshots__/*.calls.txt:",
+            "E * -GET /users/me x1 200",
+            "E * +GET /users/me x2 200",
+            "E *  POST /orgs x1 200",
+            "E *  GET /orgs/<org 1> x1 200",
+            "E *if they shall be so: pytest --svc-update",
+        ]
+    )
+    run(CALLS.format(times=2), "--svc-update").assert_outcomes(passed=1)
+    run(CALLS.format(times=2), "--svc-flags=--seed 7").assert_outcomes(passed=1)
+    assert file.read_text().splitlines()[0] == "GET /users/me x2 200"
+
+
+def test_calls_that_nobody_kept_fail_where_ci_is_set(run, pytester, monkeypatch):
+    monkeypatch.setenv("CI", "true")
+    result = run(CALLS.format(times=1))
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["E *__snapshots__/*.calls.txt is missing; a run without CI, or with --svc-update, *"])
+    assert not (pytester.path / "__snapshots__").exists()
+
+
+def test_calls_are_not_compared_where_the_journal_dropped_some(run):
+    result = run(CALLS.format(times=5), "--svc-flags=--journal 3")
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["E *the journal no longer keeps * of the calls; keep more: *"])

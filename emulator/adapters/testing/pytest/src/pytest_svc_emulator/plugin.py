@@ -13,8 +13,9 @@ from typing import Any, Iterator, Optional
 import pytest
 
 from .api import Api
+from .calls import KeptCalls
 from .control import ControlError
-from .report import bundle_name, journal_text
+from .report import file_name, journal_text
 from .server import Server, ServerError, StartedServer, find_command, find_url_problem, without_proxy
 from .world import World, is_path
 
@@ -43,6 +44,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     for name, kind, text in _OPTIONS:
         group.addoption(f"--svc-{name}", dest=f"svc_{name}", metavar=name.upper(), default=None, help=text)
         parser.addini(f"svc_{name}", text, type=kind, default=None)
+    group.addoption("--svc-update", action="store_true", help="Rewrite what svc_world.match_calls() compares with")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -81,6 +83,9 @@ def svc_world(request: pytest.FixtureRequest, svc_server: Server) -> Iterator[Wo
         )
     except (ControlError, OSError, TypeError) as error:
         raise _failure(error) from None
+    path = Path(request.node.path)
+    test = f"{path.name}::{request.node.nodeid.partition('::')[2]}"
+    world.kept_calls = KeptCalls(path.parent, test, request.config.getoption("svc_update"))
     request.node.stash[_worlds] = world
     try:
         yield world
@@ -140,7 +145,7 @@ def _choices(marker: pytest.Mark) -> dict[str, Any]:
 def _write_bundle(world: World, item: pytest.Item, report: pytest.TestReport, folder: Path) -> str:
     crash = getattr(report.longrepr, "reprcrash", None)
     folder.mkdir(parents=True, exist_ok=True)
-    file = folder / bundle_name(item.nodeid)
+    file = folder / file_name(item.nodeid, ".bundle.json")
     problem = crash.message[:2000] if crash is not None else None
     _replace(file, json.dumps(world.bundle(item.nodeid, problem)))
     return f"{file}\nopen it: npx svc-emulator show {_quote(_relative(file))}"

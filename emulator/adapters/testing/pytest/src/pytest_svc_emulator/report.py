@@ -1,4 +1,4 @@
-"""Texts about a world: lines of its journal, verdicts, the name of a bundle."""
+"""Texts about a world: lines of its journal, verdicts, names of files."""
 
 from __future__ import annotations
 
@@ -75,11 +75,11 @@ def verdict_lines(match: Mapping[str, Any], verdict: Mapping[str, Any]) -> list[
     return lines
 
 
-def bundle_name(test: str) -> str:
-    """A file name for the bundle of a test, one for each id: ``test_orgs.py-test_create-1f9c0a2b.bundle.json``."""
+def file_name(test: str, ending: str) -> str:
+    """A file name for a test, one for each id: ``test_orgs.py-test_create-1f9c0a2b.bundle.json``."""
     words = re.sub(r"[^\w.]+", "-", test, flags=re.ASCII).strip("-.")
     digest = hashlib.sha256(test.encode()).hexdigest()[:8]
-    return f"{words[-80:].lstrip('-.')}-{digest}.bundle.json"
+    return f"{words[-80:].lstrip('-.')}-{digest}{ending}"
 
 
 def _printable(text: str) -> str:

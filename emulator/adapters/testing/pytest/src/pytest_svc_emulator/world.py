@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, Union
 from urllib.parse import quote, urlencode
 
 from .attributes import Named
+from .calls import KeptCalls
 from .gate import Gate
 from .report import verdict_lines
 
@@ -36,6 +37,7 @@ class World(Named):
         self.headers = {"x-svc-world": self.id, "baggage": f"svc-world={self.id}"}
         self._key = server.api_key
         self._own_triggers: set[str] = set()
+        self.kept_calls: Optional[KeptCalls] = None
 
     def control(self, method: str, path: str, body: Any = None) -> Any:
         """Makes any call of the control API (docs/control-api.md): ``svc_world.control("GET", "/coverage")``."""
@@ -149,6 +151,27 @@ class World(Named):
         verdict = self.control("POST", "/verify", {"match": wanted, "times": times})
         if not verdict["ok"]:
             raise AssertionError("\n".join(verdict_lines(wanted, verdict)))
+
+    def calls(self) -> list[str]:
+        """
+        Requests and calls, one a line, ids by their role: ``GET /orgs/<org 1> x2 500 internal_error, 200``. Raises
+        ``AssertionError`` where the journal no longer keeps them all.
+        """
+        listed = self.control("GET", "/journal.calls")
+        if listed["lost"]:
+            raise AssertionError(
+                f"the journal no longer keeps {listed['lost']} of the calls; keep more: --svc-flags='--journal SIZE'"
+            )
+        return listed["calls"]
+
+    def match_calls(self) -> None:
+        """
+        Expects the calls that ``__snapshots__`` beside the test keeps, which the first run writes, and a run with
+        ``--svc-update`` again. Raises ``AssertionError`` with the lines that differ.
+        """
+        if self.kept_calls is None:
+            raise LookupError("match_calls compares the calls of one test: use the fixture svc_world, or calls()")
+        self.kept_calls.match(self.calls())
 
     def bundle(self, name: str, problem: Optional[str] = None) -> Record:
         """Makes one document of the run in this world, for a file that ``svc-emulator show`` opens."""

@@ -41,12 +41,6 @@ export interface RemoteTable<N extends TableName> {
 
 export type RemoteTables = { readonly [N in TableName]: RemoteTable<N> }
 
-/** A server of an older release has no gates. */
-function noneOnOlderServers(error: unknown): ControlAnswer<'GET /holds'> {
-  if (error instanceof ControlRefusal && error.code === 'not_found') return { holds: [] }
-  throw error
-}
-
 /** A world of its own on a running server, controlled over the network. */
 export class RemoteEmulator {
   /** Root of the REST API, with `/v1`. */
@@ -128,7 +122,7 @@ export class RemoteEmulator {
 
   /** Sentences about requests that gates hold. */
   async stillHeld(): Promise<string[]> {
-    const { holds } = await this.#call('GET /holds').catch(noneOnOlderServers)
+    const { holds } = await this.#call('GET /holds')
     const entries = holds.some(({ held }) => held.length > 0) ? await this.entries() : []
     return holds.flatMap(({ name, held }) => heldSentences(entries, held, name))
   }
@@ -149,7 +143,8 @@ export class RemoteEmulator {
     return this.#call('POST /verify', { body: { match, ...options } })
   }
 
-  async listCalls(): Promise<ListedCalls> {
+  /** Requests and calls as lines, for a snapshot. */
+  listCalls(): Promise<ListedCalls> {
     return this.#call('GET /journal.calls')
   }
 

@@ -173,6 +173,9 @@ it('saves what happened: a scenario, an archive, a bundle', async () => {
     return `${file.suggestedFilename()}: ${await readFile(await file.path(), 'utf8')}`
   }
   expect(await saved('As HAR')).toMatch(/^svc-emulator\.har: [\s\S]*"url":\s*"[^"]*\/v1\/orgs"/)
+  expect(await saved('As .http')).toMatch(
+    /^svc-emulator\.http: @host = http:\/\/127\.0\.0\.1:\d+\n[\s\S]*POST \{\{host\}\}\/v1\/orgs/,
+  )
   expect(await saved('As a scenario')).toMatch(/^recorded\.yaml: [\s\S]*http: POST \/orgs/)
   expect(await saved('As a bundle')).toMatch(/^run\.bundle\.json: [\s\S]*"bundle":/)
   expect(inspected.wrong).toEqual([])

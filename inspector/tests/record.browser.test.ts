@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -160,6 +160,11 @@ it('shrinks a scenario that failed to the least that fails, which a link plays',
 it('hands on the run of a test as a scenario and a link, and names the command that shrinks it', async () => {
   await link('Scenario').click()
   await page.getByText('svc-emulator shrink -o repro.yaml -- <command of the test>').waitFor()
+  const saved = page.waitForEvent('download')
+  await button('As .http').click()
+  expect(await readFile(await (await saved).path(), 'utf8')).toMatch(
+    /^@host = http:\/\/127\.0\.0\.1:4010\n@key_of_ada = put-it-here\n[\s\S]*### 3: 200\nPOST \{\{host\}\}\/v1\/orgs\n/,
+  )
   expect(await button('Shrink').count()).toBe(0)
   await button('Copy link').click()
   await until(async () => expect(await clipboard()).toMatch(/^play\.html#run=/))

@@ -6,7 +6,6 @@ import { handle } from './handler.ts'
 import { jsonText, listText, longAnswer, longJson } from './long-answer.ts'
 import { findJournal, readMatch } from './journal-query.ts'
 import { BASE } from '../../engine/kernel/rest/http.ts'
-import type { JournalEntry, TimelineEntry } from '../../engine/journal/journal-entry.ts'
 import { listCalls as formatted } from '../../engine/journal/calls-text.ts'
 import { HarEntries, harText } from '../../engine/journal/har.ts'
 import { shownEntries } from './shown-entries.ts'
@@ -60,15 +59,11 @@ export const exportHttp = handle(api.exportHttp, async ({ emulator, query, origi
   const entries = shownEntries(findJournal(emulator), readMatch(query))
   return longAnswer(
     'text/plain; charset=utf-8',
-    [httpFile(onlyRequests(entries), `${origin}${prefix}`, BASE)][Symbol.iterator](),
+    [httpFile(entries, `${origin}${prefix}`, BASE)][Symbol.iterator](),
   )
 })
 
 export const listCalls = handle(api.listCalls, ({ emulator }) => formatted(findJournal(emulator), BASE))
-
-function* onlyRequests(entries: Iterable<TimelineEntry>): Generator<JournalEntry, void> {
-  for (const entry of entries) if (entry.request !== null && !('did' in entry)) yield entry
-}
 
 export const exportBundle = handle(api.exportBundle, async ({ emulator, query: { name = 'run', problem } }) => {
   const journal = findJournal(emulator)

@@ -1,5 +1,5 @@
 import { withoutHidden } from '../checking/printable.ts'
-import type { JournalEntry } from './journal-entry.ts'
+import type { JournalEntry, TimelineEntry } from './journal-entry.ts'
 import { REDACTED } from './redact.ts'
 
 /** Headers that a client sets by itself. */
@@ -13,11 +13,15 @@ const own =
  * @param base what precedes the path of each request: `http://127.0.0.1:4010`
  * @param root path of the API: `/v1`
  */
-export function httpFile(entries: Iterable<JournalEntry>, base: string, root: string): string {
+export function httpFile(entries: Iterable<TimelineEntry>, base: string, root: string): string {
   const variables = new Map([['host', base]])
-  const requests = Array.from(entries, (entry) => formatRequest(entry, variables, root))
+  const requests = [...entries].filter(isRequest).map((entry) => formatRequest(entry, variables, root))
   const head = [...variables].map(([name, value]) => `@${name} = ${value}`)
   return `${[head.join('\n'), ...requests].join('\n\n')}\n`
+}
+
+function isRequest(entry: TimelineEntry): entry is JournalEntry {
+  return entry.request !== null && !('did' in entry)
 }
 
 function formatRequest(entry: JournalEntry, variables: Map<string, string>, root: string): string {

@@ -44,8 +44,11 @@ async function audited(
 const short = ({ level, statement }: AuditItem) => `${level} ${statement}`
 
 it.each(lies.map((lie) => [`${lie.asks[0]} ${lie.asks[1]} ${lie.lie}`, lie] as const))('%s', async (_, lie) => {
-  const { findings, notes } = await audited(lie.asks, lie)
+  const { findings, notes, judged, notJudged } = await audited(lie.asks, lie)
   expect([...findings, ...notes].map(short)).toContain(`${lie.level ?? 'finding'} ${lie.names}`)
+  const told = describeAudit({ findings, notes, judged, notJudged }).findings ?? []
+  const { lines } = told.find(({ title }) => title.includes(`(${lie.names})`))!
+  expect(lines?.[0]).toMatch(lie.names.startsWith('A-') ? /^We assume: \w+/ : /^[A-Z].* .*[.:]$/)
   if (lie.level === 'note') expect(findings).toEqual([])
 })
 

@@ -1,7 +1,10 @@
+import { httpFile } from '../../../emulator/engine/journal/http-file.ts'
+import { isWhole } from '../../../emulator/engine/journal/journal-entry.ts'
 import type { Scenario } from '../../../emulator/scenario/schema.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { download } from '../parts/download.ts'
 import { useSession } from '../session.ts'
+import { API_PATH } from '../source/source.ts'
 import { findPlayground, writeRunAddress } from './run-address.ts'
 import { ShrinkButton } from './shrink-button.tsx'
 
@@ -20,6 +23,10 @@ export function SaveRun() {
     return writeRunAddress(recorded as Scenario, findPlayground())
   }
   const journal = async () => JSON.stringify(await source.call('GET /journal'), null, 2)
+  const requests = async () => {
+    const { entries } = await source.call('GET /journal')
+    return httpFile(entries.filter(isWhole), source.apiUrl.slice(0, -API_PATH.length), API_PATH)
+  }
   return (
     <section class="card">
       <h2>Save what happened</h2>
@@ -46,10 +53,10 @@ export function SaveRun() {
         {live ? (
           <>
             <button onClick={save('svc-emulator.har', () => source.text('GET /journal.har'))}>As HAR</button>
-            <button onClick={save('svc-emulator.http', () => source.text('GET /journal.http'))}>As .http</button>
             <button onClick={save('run.bundle.json', () => source.text('GET /bundle'))}>As a bundle</button>
           </>
         ) : null}
+        <button onClick={save('svc-emulator.http', requests, 'text/plain')}>As .http</button>
         <button onClick={save('svc-emulator-journal.json', journal)}>Timeline as JSON</button>
       </div>
       {run?.shrinkCommand === undefined ? null : (

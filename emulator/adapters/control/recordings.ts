@@ -57,10 +57,7 @@ export const exportHttp = handle(api.exportHttp, async ({ emulator, query, origi
   // Loaded on demand: a page rarely asks for it.
   const { httpFile } = await import('../../engine/journal/http-file.ts')
   const entries = shownEntries(findJournal(emulator), readMatch(query))
-  return longAnswer(
-    'text/plain; charset=utf-8',
-    [httpFile(entries, `${origin}${prefix}`, BASE)][Symbol.iterator](),
-  )
+  return longAnswer('text/plain; charset=utf-8', [httpFile(entries, `${origin}${prefix}`, BASE)][Symbol.iterator]())
 })
 
 export const listCalls = handle(api.listCalls, ({ emulator }) => formatted(findJournal(emulator), BASE))

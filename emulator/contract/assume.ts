@@ -10,7 +10,7 @@ export interface Alternative {
   readonly by: Mutation
   /** Case that it is about. Without one, every answer that rests on the assumption is. */
   readonly when?: Case
-  /** True if `unspecified: vary` already varies this from answer to answer. */
+  /** True if `unspecified: vary` does not draw it: it varies this from answer to answer, or it is a failure of time. */
   readonly varied?: true
 }
 

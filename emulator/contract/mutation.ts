@@ -35,6 +35,7 @@ export type Rule =
   | 'me-in-target-id-is-an-alias'
   | 'graph-query-without-start'
   | 'newest-by-insertion'
+  | 'reads-lag'
 
 /** Terms of a caller that only an alternative gives. */
 export interface Terms {

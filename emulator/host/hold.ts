@@ -95,11 +95,13 @@ function unfit(trigger: Trigger): Problem[] {
     const message =
       'hold' in action
         ? 'a request cannot be let go and held by one call; open another gate for it'
-        : isChange(action)
-          ? 'expected a fault; a change is made before the release: `emulator.world`, or a step `change`'
-          : isRule(action)
-            ? 'expected a fault; rules are given to a request when it arrives'
-            : undefined
+        : 'stale' in action
+          ? 'a request that was held reads the world as it is; make its unit stale by a trigger'
+          : isChange(action)
+            ? 'expected a fault; a change is made before the release: `emulator.world`, or a step `change`'
+            : isRule(action)
+              ? 'expected a fault; rules are given to a request when it arrives'
+              : undefined
     return message === undefined ? [] : [{ kind: 'value', path: [...path, Object.keys(action)[0]!], message }]
   })
 }

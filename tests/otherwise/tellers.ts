@@ -101,6 +101,7 @@ export const tellers: Readonly<Record<string, readonly Asked[]>> = {
   'A-93/1': [get('/members/target/user/ada')],
   'A-94/1': [post('/orgs', { name: 'Open', visibility: 'public' }, 'svc-key-bot-write')],
   'A-98/1': [call('workflow.list_sessions', { org_id: 'ben-lab' }, B)],
+  'A-99/1': [patch('/orgs/acme', { name: 'Renamed' }), get('/orgs/acme')],
   'A-100/1': [
     del('/blobs/acme/notes'),
     { ...post('/clock'), json: 3_000 },

@@ -142,7 +142,10 @@ export const clients: readonly Client[] = [
       }
       throw new Error('it takes too long')
     },
-    matter: { 'A-24/1': ['failure', 'it runs for ten seconds, and twenty requests take five'] },
+    matter: {
+      'A-24/1': ['failure', 'it runs for ten seconds, and twenty requests take five'],
+      'A-99/1': ['failure', 'it takes a 404 of the operation that it began for a failure'],
+    },
   },
   {
     does: 'deletes a session over a socket, and lists the fields of the result',

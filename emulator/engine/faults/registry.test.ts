@@ -19,6 +19,7 @@ const faults: readonly Fault[] = [
   { reorder: true },
   { unknown_id: true },
   { hold: true },
+  { stale: '2s' },
   { fail: { error: 'internal_error' } },
 ]
 

@@ -15,6 +15,7 @@ import { malformed } from './malformed.ts'
 import { reorder } from './reorder.ts'
 import { reset } from './reset.ts'
 import { slow } from './slow.ts'
+import { stale } from './stale.ts'
 import { stall } from './stall.ts'
 import { truncate } from './truncate.ts'
 import { unknownId } from './unknown-id.ts'
@@ -36,6 +37,7 @@ export const faultKinds = [
   reorder,
   unknownId,
   hold,
+  stale,
 ] as const
 
 type Kind = (typeof faultKinds)[number]

@@ -192,7 +192,7 @@ describe('verify', () => {
     [{ command: 'workflows.*' }, "match.command: no command 'workflows.*'"],
     [{ error: 'user_not_fond' }, 'match.error: not one of the '],
     [{ clause: 'user.role-read-for-others' }, "did you mean 'user.role-read-for-other'?"],
-    [{ assumption: 'A-99' }, 'match.assumption: not one of the '],
+    [{ assumption: 'A-999' }, 'match.assumption: not one of the '],
   ] as const)('refuses %j, which nothing can be', (match, message) => {
     expect(() => emulator.verify(match as never, { times: 0 })).toThrow(message)
     expect(() => emulator.journal.entries(match as never)).toThrow(message)

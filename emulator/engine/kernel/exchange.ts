@@ -70,6 +70,8 @@ export class Exchange implements Context {
   answersEmptyPage = false
   /** Rules that triggers gave it. */
   under: Rules | undefined = undefined
+  /** Milliseconds of world time by which a read is stale. */
+  staleMs = 0
   /** State of `settings.broken` and `settings.otherwise`. */
   broken: Broken | undefined = undefined
   /** True for an unpaginated listing that was cut, and not filtered. */
@@ -106,6 +108,12 @@ export class Exchange implements Context {
 
   cite(...ids: StatementId[]): void {
     for (const id of ids) this.citations = this.citations.with(id)
+  }
+
+  /** Cites a statement that a refusal shows as well. */
+  citeAlways(id: StatementId): void {
+    this.citations = this.citations.with(id)
+    this.#kept = this.#kept.with(id)
   }
 
   /** Keeps the citations so far, whatever becomes of the request. */

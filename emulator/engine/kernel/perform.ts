@@ -58,10 +58,11 @@ export function moveTime(exchange: Exchange): void {
     world,
     host: { tracer },
   } = exchange
-  if (world.time.mode === 'real') return
-  const { request_ms: always, write_ms: write } = world.settings
   const written = world.state.version - exchange.start.version
   const wrote = written !== (exchange.triggered?.writes ?? 0)
+  if (wrote) world.state.wroteAt = world.now
+  if (world.time.mode === 'real') return
+  const { request_ms: always, write_ms: write } = world.settings
   const took = (wrote ? write : 0) + always
   if (took === 0) return
   const target = Math.min(world.now + took, LAST_MS)

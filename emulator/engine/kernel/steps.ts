@@ -1,4 +1,5 @@
 import { findMeans } from '../triggers/compiled.ts'
+import { findStaleMs } from '../triggers/stale-reads.ts'
 import type { InForce } from '../world/otherwise.ts'
 import type { TriggerEntry } from '../world/triggers.ts'
 import type { CallGate } from './call-order.ts'
@@ -102,6 +103,8 @@ export interface Features {
   readonly triggers: boolean
   /** True if triggers may give a request rules of its own. */
   readonly under: boolean
+  /** True if reads may miss writes: by a trigger, or by an alternative. */
+  readonly stale: boolean
   /** True if a gate may hold a request, and be released with a fault. */
   readonly held: boolean
   /** True if a call may have to wait for its turn (`settings.order`). */
@@ -144,6 +147,7 @@ export function findFeatures(host: Host): Features {
   )
     return last.on
   const on = readFeatures(host)
+  if (!on.stale) world.state.past = undefined
   const key = JSON.stringify(on)
   const same = combinations.get(key) ?? on
   combinations.set(key, same)
@@ -167,6 +171,7 @@ function readFeatures({ world, interceptor, tracer, journal, cors, explain, savi
     altered: otherwise || broken.length > 0,
     triggers,
     under: triggers && means.rules,
+    stale: findStaleMs(entries, world.inForce) > 0,
     held,
     ordered: calls.length > 0 || order.watcher !== undefined,
     faulty: triggers || held,

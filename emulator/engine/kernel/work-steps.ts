@@ -1,16 +1,21 @@
 import type { Exchange } from './exchange.ts'
 import { cutPage } from './pagination.ts'
 import { perform } from './perform.ts'
+import { citeFreshness, maybeStale } from './stale.ts'
 import { when, withPage, type Features, type Step } from './steps.ts'
 import { cutDocumentedPage, keepDocumented, refuseAssumedRequest } from './unspecified/refuse.ts'
 import { cutVariedPage, varyFields } from './unspecified/vary.ts'
 
 /** Steps that run a checked request over either transport: the unit, the page of a listing, the fields of its answer. */
 export function workSteps(on: Features): Step[] {
-  return [
-    ...when(on.refuse, refuseAssumedRequest),
+  const work = [
     on.saving ? performSaved : perform,
     withPage(on.refuse ? cutDocumentedPage : on.vary ? cutVariedPage : cutPage),
+  ]
+  return [
+    ...when(on.refuse, refuseAssumedRequest),
+    citeFreshness,
+    ...(on.stale ? [maybeStale(...work)] : work),
     ...when(on.refuse, keepDocumented),
     ...when(on.vary, varyFields),
   ]

@@ -72,8 +72,16 @@ export interface TriggeredExchange {
   readonly wait: TriggerWait | undefined
   /** True where a listing with a cursor is to answer an empty page. */
   answersEmptyPage: boolean
+  /** Milliseconds of world time by which a read is stale. */
+  staleMs: number
   header(name: string): string | undefined
   note(text: string): void
   /** The world as it is; undefined in a world without a trace. */
   mark(): Checkpoint | undefined
+}
+
+/** Id of the operation or the execution that the request started. */
+export function readStarted({ result }: TriggeredExchange): string | undefined {
+  const { operation, execution } = (result ?? {}) as { operation?: { id?: string }; execution?: { id?: string } }
+  return (operation ?? execution)?.id
 }

@@ -5,6 +5,7 @@ import { faultKind, isFault } from '../faults/registry.ts'
 import { unknownIdProblems } from '../world/rules.ts'
 import { isRule } from './compiled.ts'
 import type { Action, Trigger } from './schema.ts'
+import { staleProblems } from './stale-reads.ts'
 
 /** Problems of a well-formed trigger that can never act. Paths start at the trigger. */
 export function impossible({ when, do: given }: Trigger): Problem[] {
@@ -33,6 +34,7 @@ export function impossible({ when, do: given }: Trigger): Problem[] {
         message: `${early[1]} before the work: leave out \`at\``,
       })
     if (isRule(action)) problems.push(...unknownIdProblems(action.under, [...path, 'under']))
+    if ('stale' in action) problems.push(...staleProblems(when, [...path, 'stale']))
   }
   const isHttpOnly = when.endpoint !== undefined || when.via === 'http'
   return [...problems, ...actions.flatMap(([action, path]) => faultProblems(action, path, isHttpOnly))]
@@ -41,6 +43,7 @@ export function impossible({ when, do: given }: Trigger): Problem[] {
 /** Name of an action that is decided before the work, and what happens then. */
 function findEarly(action: Action): readonly [string, string] | undefined {
   if ('chaos' in action) return ['chaos', 'chaos is drawn']
+  if ('stale' in action) return ['stale', 'what a read sees is decided']
   return isRule(action) ? ['under', 'rules are given'] : undefined
 }
 

@@ -7,12 +7,13 @@ import type { Change } from '../matching/schema-common.ts'
 import type { ApplyChange } from './changes.ts'
 import { candidatesFor, listGates, isChange, isRule, type Compiled, type Phase } from './compiled.ts'
 import { drawMishap, type Chaos } from './chaos.ts'
-import type { MadeChanges, TriggeredExchange, TriggerWork } from './exchange.ts'
+import { readStarted, type MadeChanges, type TriggeredExchange, type TriggerWork } from './exchange.ts'
 import type { Checkpoint } from '../world/history.ts'
 import { MAX_CHANGES, MAX_RECORDS, recordsIn, tooManyChanges } from './change-bounds.ts'
 import { limited, limitsRates, unanswered, withRetryAfter } from './refusals.ts'
 import type { Action } from './schema.ts'
 import { Sent } from './sent.ts'
+import { makeStale } from './stale-reads.ts'
 import { TriggerCounters } from './trigger-counters.ts'
 import { isDue } from './when.ts'
 
@@ -187,7 +188,7 @@ export class TriggerRun implements TriggerWork {
     try {
       this.#requireFew(change)
       const within = { onDue: () => void this.#due++, most: MAX_DUE_AT_REQUEST - this.#due }
-      this.#apply(world, change, startedBy(exchange), within)
+      this.#apply(world, change, readStarted(exchange), within)
       this.#told(name, change, now, mark)
       this.#acted(trigger)
     } catch (error) {
@@ -225,6 +226,10 @@ export class TriggerRun implements TriggerWork {
       exchange.note(`the fault '${kind.name}' was left out: ${kind.http.reason}`)
       return undefined
     }
+    if ('stale' in fault) {
+      if (makeStale(exchange, fault.stale)) this.#acted(trigger)
+      return undefined
+    }
     this.#acted(trigger)
     if ('hold' in fault) {
       if (trigger.phase === 'after') exchange.wait?.after.push(fault.hold === true ? trigger.name : fault.hold)
@@ -242,9 +247,4 @@ export class TriggerRun implements TriggerWork {
     if (this.#records > MAX_RECORDS)
       throw new EmulatorError(`all triggers together insert and update at most ${MAX_RECORDS} records at one request`)
   }
-}
-
-function startedBy({ result }: TriggeredExchange): string | undefined {
-  const { operation, execution } = (result ?? {}) as { operation?: { id?: string }; execution?: { id?: string } }
-  return (operation ?? execution)?.id
 }

@@ -25,8 +25,23 @@ export interface WorldState {
   triggers: TriggerState
   /** Replaced as a whole. */
   settings: Settings
+  /** World time of the last write by a request; -Infinity before the first. */
+  wroteAt: number
+  /** What stale reads see; undefined in a world without them. It is not exported. */
+  past?: Past | undefined
   /** The last write, linked to those before it; undefined if the world keeps no history. */
   history?: Change | undefined
+}
+
+/** The tables before each moment of the last milliseconds at which a world was written to, oldest first. */
+export interface Past {
+  readonly ms: number
+  readonly moments: readonly Moment[]
+}
+
+interface Moment {
+  readonly at: number
+  readonly tables: readonly Table[]
 }
 
 /** A saved state, with its seed. */
@@ -73,9 +88,23 @@ export function beginState(start: number = EPOCH, settings: Settings = defaultSe
     varied: 0,
     version: 0,
     nextDue: Infinity,
+    wroteAt: -Infinity,
     triggers: noTriggers,
     settings,
   }
+}
+
+/** Keeps the tables before the first write of a moment. Returns true if it kept them: they are not written to any more. */
+export function keepMoment(state: WorldState, { ms, moments }: Past): boolean {
+  const { now, tables } = state
+  if (moments.at(-1)?.at === now) return false
+  state.past = { ms, moments: [...moments.filter(({ at }) => at > now - ms), { at: now, tables: tables.slice() }] }
+  return true
+}
+
+/** Moments of the last milliseconds of world time at which the world was written to, oldest first. */
+export function momentsWithin({ now, past }: WorldState, ms: number): readonly Moment[] {
+  return past?.moments.filter(({ at }) => at > now - ms) ?? []
 }
 
 export function beginBranch(number = 0): Change {

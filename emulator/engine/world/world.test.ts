@@ -29,6 +29,7 @@ describe('a world that begins', () => {
       varied: 0,
       version: 0,
       nextDue: Infinity,
+      wroteAt: -Infinity,
       triggers: { entries: [], matched: [], fired: [], fullAt: [], drawn: [], problems: [], next: 1 },
       settings,
     })

@@ -13,7 +13,7 @@ import type { Rules } from './rules.ts'
 import { findLimit, type Settings } from './settings.ts'
 import { tables, type TableName } from './tables/index.ts'
 import { pending, type Pending } from './tables/pending.ts'
-import { beginBranch, beginState, type Snapshot, type WorldState } from './world-state.ts'
+import { beginBranch, beginState, keepMoment, type Snapshot, type WorldState } from './world-state.ts'
 import { drawId } from './draw.ts'
 
 export type RecordOf<N extends TableName> =
@@ -113,6 +113,7 @@ class WorldBase implements TableWorld {
   /** The state, with an own copy of the table at `position`. */
   writable(position: number): WorldState {
     const { state } = this
+    if (state.past !== undefined && keepMoment(state, state.past)) this.#token = {}
     const table = state.tables[position]!
     if (table.owner !== this.#token) state.tables[position] = table.clone(this.#token)
     state.version++

@@ -41,6 +41,7 @@ it.each([
     'At every workflow.list_sessions, delete sessions run-16',
   ],
   [{ when: orgs, do: [{ fail: { error: '' } }] }, 'Fail every POST /orgs with …'],
+  [{ when: { endpoint: 'GET /users/me' }, do: { stale: '2s' } }, 'Answer every GET /users/me as it was 2s ago'],
   [{ when: orgs, do: [] }, 'Does nothing yet'],
 ])('says %j', (trigger, sentence) => {
   expect(triggerSentence(trigger)).toBe(sentence)

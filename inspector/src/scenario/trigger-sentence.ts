@@ -84,6 +84,7 @@ const phrases: Readonly<Record<string, (subject: string, argument: unknown) => s
   unknown_id: (subject) => `answer ${subject} under an unknown id`,
   hold: (subject, name) => `hold ${subject}${name === true ? '' : ` at ${asText(name)}`}`,
   under: (subject, rules) => `answer ${subject} under ${Object.keys(asObject(rules)).join(' and ') || 'rules'}`,
+  stale: (subject, time) => `answer ${subject} as it was ${asText(time)} ago`,
   insert: (subject, records) => `at ${subject}, add ${formatTables(records)}`,
   update: (subject, records) => `at ${subject}, change ${formatTables(records)}`,
   delete: (subject, records) => `at ${subject}, delete ${formatTables(records)}`,

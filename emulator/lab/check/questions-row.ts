@@ -1,6 +1,6 @@
 import { plural } from '../../engine/checking/plural.ts'
 import { askProgram } from '../questions/ask-program.ts'
-import { openQuestions } from '../questions/report.ts'
+import { openQuestions, shownQuestions } from '../questions/report.ts'
 import type { CheckFinding } from './check-finding.ts'
 import type { CheckRow } from './check-row.ts'
 
@@ -37,7 +37,7 @@ export const questionsRow: CheckRow = {
             sentence: `To be asked of its owners: ${asks}`,
             again: formatRerun('otherwise', alternative),
           })),
-      tried: report.questions.length,
+      tried: shownQuestions(report).length,
       left: report.left.length,
       stale: report.stale,
       ...(isSuite &&

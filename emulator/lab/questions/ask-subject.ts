@@ -9,7 +9,7 @@ import { WorldSubject } from '../engine/world-subject.ts'
 import { baselineLimit, timeLimits } from '../explore/limits.ts'
 import { readMilliseconds } from '../engine/read-milliseconds.ts'
 import { choose, type Chosen } from './choose.ts'
-import { findDifference } from './find-difference.ts'
+import { findDifference, isShown } from './find-difference.ts'
 import type { QuestionsOptions } from './options.ts'
 import { makeReport } from './make-report.ts'
 import { makeQuestion, type Question, type QuestionsReport } from './report.ts'
@@ -35,7 +35,14 @@ function openQuestion({ tried }: Chosen, options: QuestionsOptions): LabQuestion
     name: 'questions',
     variants: () => tried.map(makeVariant),
     judge: ({ alternative }, seen, baseline) =>
-      makeQuestion(alternative, findDifference(baseline.first, seen, baseline.masks), options),
+      makeQuestion(
+        alternative,
+        {
+          difference: findDifference(baseline.first, seen, baseline.masks),
+          shown: isShown(alternative, baseline.first, seen),
+        },
+        options,
+      ),
     isFinding: ({ matters, accepted }) => matters && accepted !== true,
   }
 }

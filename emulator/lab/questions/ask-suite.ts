@@ -67,7 +67,7 @@ function findQuestion(
     status === 'survived' || status === 'unshown'
       ? undefined
       : { effect: 'failure', what: `fails: ${shortened(why, MAX_WHY)}`, tests: noticedBy }
-  return makeQuestion(alternative, difference, options)
+  return makeQuestion(alternative, { difference, shown: status !== 'unshown' }, options)
 }
 
 const MAX_WHY = 160

@@ -1,5 +1,5 @@
 import { errors } from '../../contract/errors.ts'
-import { alternatives } from '../../contract/assumptions.ts'
+import { alternatives, type NamedAlternative } from '../../contract/assumptions.ts'
 import { shortened } from '../../contract/shortened.ts'
 import { worldDifferences } from '../engine/canonical.ts'
 import type { Seen } from '../engine/subject.ts'
@@ -33,6 +33,19 @@ export function findDifference(first: Seen, run: Seen, masks: ReadonlySet<string
     ? { effect: 'wording', what: `succeeds, and shows another code: ${what}` }
     : { effect: 'silent', what: `succeeds, and its output differs: ${what}` }
 }
+
+/**
+ * Checks that an alternative changed an answer of a run. Where it is a setting, every answer that rests on its
+ * assumption is noted, and the answers tell, if they are known.
+ */
+export function isShown({ id, by }: NamedAlternative, first: Seen, run: Seen): boolean {
+  if (!run.altered().has(id)) return false
+  if (by.mutator !== 'settings' || first.calls === undefined || run.calls === undefined) return true
+  return answers(first.calls) !== answers(run.calls)
+}
+
+const answers = (calls: NonNullable<Seen['calls']>): string =>
+  JSON.stringify(calls.map(({ response }) => [response?.status, response?.body]))
 
 const MAX_SHOWN = 160
 

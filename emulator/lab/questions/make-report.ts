@@ -20,7 +20,8 @@ export function makeReport(
     notMet,
     left: tried.filter((each) => !found.has(each)).map(({ id }) => id),
     stale: questions
-      .filter(({ alternative, matters }) => !matters && accept.includes(alternative))
+
+      .filter(({ alternative, matters, shown }) => shown && !matters && accept.includes(alternative))
       .map(({ alternative }) => alternative),
   }
 }

@@ -1,7 +1,7 @@
 import { plural } from '../../engine/checking/plural.ts'
 import { shortened } from '../../contract/shortened.ts'
 import type { Case, Finding, Report } from '../../scenario/reports/report.ts'
-import { openQuestions, type Question, type QuestionsReport } from './report.ts'
+import { openQuestions, shownQuestions, type Question, type QuestionsReport } from './report.ts'
 
 export const questionReporters = ['pretty', 'json', 'html', 'junit', 'github'] as const
 
@@ -58,10 +58,12 @@ function questionCase(question: Question): Case {
     asks,
     otherwise: about,
     matters,
+    shown,
     accepted,
     effect,
     difference,
   } = question
+  if (!shown) return { name, group, verdict: 'skipped', word: 'not shown', about, message: 'it changed no answer' }
   if (!matters) return { name, group, verdict: 'passed', word: 'does not matter', about }
   if (accepted === true)
     return { name, group, verdict: 'skipped', word: 'accepted', about, message: 'matters, but was accepted beforehand' }
@@ -79,11 +81,14 @@ function questionCase(question: Question): Case {
 
 function summaryLine(report: QuestionsReport): string {
   const { questions, settled, notMet, left } = report
+  const shown = shownQuestions(report).length
+  const unshown = questions.length - shown
   const accepted = questions.filter((each) => each.accepted === true).length
   const matter = openQuestions(report).length
   return [
-    `${plural(questions.length, 'question')} tried: ${matter === 0 ? 'none matters' : matter === 1 ? '1 matters' : `${matter} matter`}`,
+    `${plural(shown, 'question')} tried: ${matter === 0 ? 'none matters' : matter === 1 ? '1 matters' : `${matter} matter`}`,
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
+    ...(unshown > 0 ? [`${unshown} changed no answer`] : []),
     ...(settled.length > 0 ? [`${settled.length} answered by facts`] : []),
     ...(left.length > 0 ? [`${left.length} not tried`] : []),
     `${notMet} about what the client did not ask`,

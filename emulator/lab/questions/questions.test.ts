@@ -22,7 +22,7 @@ describe('questions', () => {
         silent: true,
         difference: 'succeeds, and its output differs: expected "Acme", got null',
       },
-      { alternative: 'A-10/1', matters: false, silent: false, difference: '', tests: [] },
+      { alternative: 'A-10/1', matters: false, shown: false, silent: false, difference: '', tests: [] },
     ])
     expect([report.settled, report.notMet, report.left]).toEqual([[], 0, []])
   })
@@ -40,13 +40,38 @@ describe('questions', () => {
   })
 
   it('accepts what is known, and names what no longer matters', async () => {
-    const report = await questions(showOrg, { only: ['A-16', 'A-10/1'], accept: ['A-16/1', 'A-10/1'] })
-    expect(report.questions[0]).toMatchObject({ matters: true, accepted: true })
-    expect(report.stale).toEqual(['A-10/1'])
+    const report = await questions(showOrg, { only: ['A-16'], accept: ['A-16/1'] })
+    expect(report.questions).toMatchObject([{ matters: true, accepted: true }])
+    expect(report.stale).toEqual([])
     expect(reportQuestions(report).findings).toEqual([])
     expect(reportQuestions(report).summary).toBe(
-      '2 questions tried: none matters, 1 accepted, 0 about what the client did not ask',
+      '1 question tried: none matters, 1 accepted, 0 about what the client did not ask',
     )
+    const asks = async (run: Run) => void (await showOrg(run))
+    expect((await questions(asks, { only: ['A-16'], accept: ['A-16/1'] })).stale).toEqual(['A-16/1'])
+  })
+
+  it('counts what changed no answer of the run as not tried, settings too', async () => {
+    const only = ['A-10/1', 'A-29/2', 'A-349/1']
+    const report = await questions(
+      async ({ fetch, baseUrl, apiKey }) => {
+        const headers = { 'X-API-Key': apiKey, 'content-type': 'application/json' }
+        await fetch(`${baseUrl}/orgs`, { method: 'POST', headers, body: '{"name":"New"}' })
+        await fetch(`${baseUrl}/orgs/acme`, { headers })
+        const body = JSON.stringify({ session_id: 'run-01' })
+        await fetch(`${baseUrl}/workflow/list_session_objects`, { method: 'POST', headers, body })
+      },
+      { only, accept: only },
+    )
+    expect(report.questions.map(({ alternative, shown }) => [alternative, shown])).toEqual([
+      ['A-10/1', false],
+      ['A-29/2', false],
+      ['A-349/1', true],
+    ])
+    expect(report.stale).toEqual(['A-349/1'])
+    const { sections, summary } = reportQuestions(report)
+    expect(sections[0]!.cases!.map(({ word }) => word)).toEqual(['not shown', 'not shown', 'does not matter'])
+    expect(summary).toMatch(/^1 question tried: none matters, 2 changed no answer,/)
   })
 
   it('keeps the alternatives of its world', async () => {

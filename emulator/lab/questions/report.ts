@@ -31,6 +31,8 @@ export interface Question {
   /** The other rule, under which the client was tried. */
   readonly otherwise: string
   readonly matters: boolean
+  /** False if the alternative changed no answer of the run, which then tells nothing about it. */
+  readonly shown: boolean
   /** The client notices nothing: it succeeds with another result. */
   readonly silent: boolean
   readonly effect?: Effect
@@ -61,7 +63,7 @@ const rules = new Map<string, string>(assumptions.map(({ id, says }) => [id, say
 /** Creates the question for an alternative that was tried. */
 export function makeQuestion(
   { id, assumption, asks, says }: NamedAlternative,
-  difference: Difference | undefined,
+  { difference, shown }: { readonly difference: Difference | undefined; readonly shown: boolean },
   { accept = [] }: { readonly accept?: readonly string[] },
 ): Question {
   return {
@@ -71,6 +73,7 @@ export function makeQuestion(
     assumes: rules.get(assumption)!,
     otherwise: says,
     matters: difference !== undefined,
+    shown: shown || difference !== undefined,
     silent: difference?.effect === 'silent',
     ...(difference !== undefined && { effect: difference.effect }),
     difference: difference?.what ?? '',
@@ -82,6 +85,11 @@ export function makeQuestion(
 /** Questions that matter and are not accepted. */
 export function openQuestions({ questions }: QuestionsReport): Question[] {
   return questions.filter(({ matters, accepted }) => matters && accepted !== true)
+}
+
+/** Questions whose alternative changed an answer: the others were not tried. */
+export function shownQuestions({ questions }: QuestionsReport): Question[] {
+  return questions.filter(({ shown }) => shown)
 }
 
 /** Sorts the questions that matter to the front, the worst first; each part keeps its order. */

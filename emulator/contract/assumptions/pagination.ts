@@ -1,7 +1,7 @@
 import { alternative, assume, varied } from '../assume.ts'
 import { withSettings, onTerms, refuseInstead, rule } from '../mutation.ts'
 
-/** Listings, their cursors and their limits. */
+/** Reads: listings, their cursors and their limits. */
 export const paginationAssumptions = {
   'A-29': assume('Limits of opaque-cursor commands and graph queries', {
     says: 'The `limit` of an opaque-cursor command is 50 where it is left out (the maximum, where that is lower) and 200 at most; below 1 or above the maximum it is `invalid_limit`, and a text or a fraction is `invalid_request_body`. A graph query whose `depth` is above 6 (`graph_depth`), or that visits more than 1,000 elements (`graph_elements`), is `graph_traversal_limit_exceeded`.',
@@ -91,6 +91,16 @@ export const paginationAssumptions = {
         'Newest first goes by the order in which records were stored.',
         'Does "newest first" go by `created_at`, or by the order in which records were stored?',
         rule('newest-by-insertion'),
+      ),
+    ],
+  }),
+  'A-99': assume('Reads after writes', {
+    says: 'A read sees every write that was answered before it.',
+    otherwise: [
+      varied(
+        'For up to 2 seconds of world time a read may be answered as before the write.',
+        'Does a read see every write that was answered before it?',
+        rule('reads-lag'),
       ),
     ],
   }),

@@ -156,16 +156,6 @@ export const requestAssumptions = {
       ),
     ],
   }),
-  'A-99': assume('Reads after writes', {
-    says: 'A read sees every write that was answered before it.',
-    otherwise: [
-      varied(
-        'For up to 2 seconds of world time a read may be answered as before the write.',
-        'Does a read see every write that was answered before it?',
-        rule('reads-lag'),
-      ),
-    ],
-  }),
   'A-347': assume('The alias me in other places', {
     says: '`me` stands for the caller as the `target_id` of a path whose target is `user`, too, and in no body.',
     otherwise: [

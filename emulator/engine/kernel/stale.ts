@@ -19,7 +19,7 @@ export function citeFreshness(exchange: Exchange): void {
 /** Combines the steps that run a unit into one that runs them on the past, where the request is a stale read. */
 export function maybeStale(...steps: Step[]): Step {
   return (exchange) => {
-    const { world, host } = exchange
+    const { world } = exchange
     const ms = findStaleMs(world.state.triggers.entries, world.inForce)
     if (world.state.past?.ms !== ms) world.state.past = { ms, moments: world.state.past?.moments ?? [] }
     const present = world.state.tables
@@ -58,7 +58,7 @@ function knowsCaller(past: readonly Table[], { caller: { user, human } }: Exchan
   return [user, human].every((each) => each === null || past[USERS]!.find('id', each.id) !== undefined)
 }
 
-/** What a caller may see is decided by memberships of now, as far as they ended. */
+/** The tables without the memberships that have ended since: they give access no more. */
 function withoutEndedMembers(past: readonly Table[], present: readonly Table[]): Table[] {
   const then = past[MEMBERS]!
   const now = present[MEMBERS]!

@@ -27,7 +27,7 @@ export interface WorldState {
   settings: Settings
   /** World time of the last write by a request; -Infinity before the first. */
   wroteAt: number
-  /** What stale reads see; undefined in a world without them. It is not exported. */
+  /** Tables that stale reads see; undefined in a world without such reads. It is not exported. */
   past?: Past | undefined
   /** The last write, linked to those before it; undefined if the world keeps no history. */
   history?: Change | undefined

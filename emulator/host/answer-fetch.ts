@@ -1,7 +1,6 @@
 import { handle } from './dispatch.ts'
 import { toResponse, toWireRequest } from './fetch.ts'
-import { Client } from '../engine/kernel/gates.ts'
-import type { WireResponse } from '../engine/kernel/wire.ts'
+import { Client, type WireResponse } from '../engine/kernel/wire.ts'
 import type { Shell } from './instance-of.ts'
 
 /** Answers a request of Fetch. Rejects as `fetch` does if it is aborted, or the connection ends without an answer. */

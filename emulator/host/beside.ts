@@ -1,9 +1,8 @@
 import { isObject } from '../engine/checking/is-object.ts'
 import { valueText } from '../engine/checking/problems.ts'
-import type { Client } from '../engine/kernel/gates.ts'
 import type { Beside, Host } from '../engine/kernel/host.ts'
 import { answerHttp } from '../engine/kernel/rest/http.ts'
-import { findHeader, type WireRequest, type WireResponse } from '../engine/kernel/wire.ts'
+import { type Client, findHeader, type WireRequest, type WireResponse } from '../engine/kernel/wire.ts'
 
 /** Answers a request by the hook `beside`, and records it. Undefined if there is no hook, or it has no answer. */
 export async function answerBeside(

@@ -1,8 +1,7 @@
 import { deliver, type HttpCarrier } from '../engine/faults/http-delivery.ts'
 import { plan } from '../engine/faults/plan.ts'
 import { isBodiless } from '../engine/faults/answer-body.ts'
-import type { Client } from '../engine/kernel/gates.ts'
-import type { WireResponse } from '../engine/kernel/wire.ts'
+import type { Client, WireResponse } from '../engine/kernel/wire.ts'
 import { realTimers } from './real-timers.ts'
 import { responseInit } from './response-init.ts'
 

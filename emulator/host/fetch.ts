@@ -1,6 +1,5 @@
 import { announcedLength, bodyBytes } from '../engine/faults/answer-body.ts'
-import type { Client } from '../engine/kernel/gates.ts'
-import type { WireRequest, WireResponse, WireStream } from '../engine/kernel/wire.ts'
+import type { Client, WireRequest, WireResponse, WireStream } from '../engine/kernel/wire.ts'
 import { faultyResponse } from './faulty-fetch.ts'
 import { responseInit } from './response-init.ts'
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Client } from '../../engine/kernel/gates.ts'
+import type { Client } from '../../engine/kernel/wire.ts'
 
 /** Pending answers of a connection, oldest first, and requests that are not yet handled. */
 interface Owed {

@@ -13,10 +13,10 @@ import type { Unit } from './unit/definition.ts'
 import type { ExchangeHost } from './exchange-host.ts'
 import type { RpcCall } from './realtime/json-rpc.ts'
 import type { JsonParts } from '../checking/json-parts.ts'
-import type { Client, Wait } from './gates.ts'
+import type { Wait } from './gates.ts'
 import type { Broken } from './redo.ts'
 import type { Variation } from './unspecified/variation.ts'
-import { findHeader, type WireRequest, type WireResponse } from './wire.ts'
+import { type Client, findHeader, type WireRequest, type WireResponse } from './wire.ts'
 import type { Fields } from '../checking/is-object.ts'
 
 const nothing: Fields = Object.freeze({})

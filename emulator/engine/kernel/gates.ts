@@ -28,25 +28,6 @@ export interface Holds {
   named(name: string): Gate
 }
 
-/** Client of a request, as its transport sees it. A request without one has ended when it is answered. */
-export class Client {
-  #left: boolean | undefined
-  #listeners: ((left: boolean) => void)[] | undefined
-
-  /** Calls `listener` when the answer has ended, at once if it has: `left` if the client left without all of it. */
-  onEnd(listener: (left: boolean) => void): void {
-    if (this.#left === undefined) (this.#listeners ??= []).push(listener)
-    else listener(this.#left)
-  }
-
-  /** Says that the answer was handed over, or that the client left. Only the first call counts. */
-  end(left: boolean): void {
-    if (this.#left !== undefined) return
-    this.#left = left
-    for (const listener of this.#listeners ?? []) listener(left)
-  }
-}
-
 /** Wait of a request at gates, shared by all attempts to answer it. */
 export interface Wait extends TriggerWait {
   /** Real time of the stopwatch and world time at its arrival. */

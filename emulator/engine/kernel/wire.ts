@@ -22,6 +22,25 @@ export interface WireRequest {
   readonly note?: string
 }
 
+/** Client of a request, as its transport sees it. A request without one has ended when it is answered. */
+export class Client {
+  #left: boolean | undefined
+  #listeners: ((left: boolean) => void)[] | undefined
+
+  /** Calls `listener` when the answer has ended, at once if it has: `left` if the client left without all of it. */
+  onEnd(listener: (left: boolean) => void): void {
+    if (this.#left === undefined) (this.#listeners ??= []).push(listener)
+    else listener(this.#left)
+  }
+
+  /** Says that the answer was handed over, or that the client left. Only the first call counts. */
+  end(left: boolean): void {
+    if (this.#left !== undefined) return
+    this.#left = left
+    for (const listener of this.#listeners ?? []) listener(left)
+  }
+}
+
 /**
  * Long text that the transport pulls piece by piece, and ends (`return`) with the connection. An asynchronous one goes
  * on as things happen.

@@ -6,17 +6,14 @@ import type { Pending } from './tables/pending.ts'
 /** The settings and alternatives by which a world answers, and the rules that are followed in place of them. */
 export class Rulebook {
   #rules: Rules | undefined
-  #found: { readonly settings: Settings; readonly rules: Rules | undefined; readonly inForce: InForce } | undefined
+  /** Settings and alternatives in force, found last; undefined after a change of rules. */
+  found: { readonly settings: Settings; readonly inForce: InForce } | undefined
 
-  /** Finds the alternatives and settings in force: the same object until settings, rules or seed are others. */
+  /** Finds the alternatives and settings in force. */
   find(settings: Settings, seed: number): InForce {
-    const rules = this.#rules
-    const last = this.#found
-    if (last?.settings === settings && last.rules === rules && last.inForce.seed === seed) return last.inForce
-    const given = rules === undefined ? settings : (mergeSettings([settings, rules]) as Settings)
-    const inForce = findInForce(given, seed)
-    this.#found = { settings, rules, inForce }
-    return inForce
+    const given = this.#rules === undefined ? settings : (mergeSettings([settings, this.#rules]) as Settings)
+    this.found = { settings, inForce: findInForce(given, seed) }
+    return this.found.inForce
   }
 
   /** Runs under these rules, in addition to those that are followed. */
@@ -38,10 +35,12 @@ export class Rulebook {
   #follow<T>(rules: Rules | undefined, run: () => T): T {
     const outer = this.#rules
     this.#rules = rules
+    this.found = undefined
     try {
       return run()
     } finally {
       this.#rules = outer
+      this.found = undefined
     }
   }
 }

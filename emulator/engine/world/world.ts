@@ -70,9 +70,11 @@ class WorldBase implements TableWorld {
     return this.inForce.settings
   }
 
-  /** Alternatives and settings by which the world answers. */
+  /** Alternatives and settings by which the world answers: the same object until settings, rules or seed are others. */
   get inForce(): InForce {
-    return this.#rulebook.find(this.state.settings, this.seed)
+    const { found } = this.#rulebook
+    const isFound = found?.settings === this.state.settings && found.inForce.seed === this.seed
+    return isFound ? found.inForce : this.#rulebook.find(this.state.settings, this.seed)
   }
 
   /** Runs under rules in place of the settings that they name. The state shows them only in work that begins meanwhile. */
@@ -140,9 +142,8 @@ class WorldBase implements TableWorld {
 
   /** Ends the current branch of the history: later writes do not follow from it. */
   leaveBranch(): void {
-    const { history } = this.state
-    if (history === undefined) return
-    history.branch.end = this.snapshot()
+    if (this.state.history === undefined) return
+    this.state.history.branch.end = this.snapshot()
     this.keepHistory()
   }
 

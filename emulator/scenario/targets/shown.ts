@@ -1,8 +1,7 @@
 /** Shows an answer over HTTP as a client would see it. No real time passes. */
 import { deliver, type HttpCarrier } from '../../engine/faults/http-delivery.ts'
 import { plan } from '../../engine/faults/plan.ts'
-import type { Client } from '../../engine/kernel/gates.ts'
-import type { WireResponse } from '../../engine/kernel/wire.ts'
+import type { Client, WireResponse } from '../../engine/kernel/wire.ts'
 import { joined, LATE, reasons } from './arrival.ts'
 import type { HttpAnswer } from './target.ts'
 

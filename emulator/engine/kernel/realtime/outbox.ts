@@ -2,7 +2,7 @@ import type { CannotShow } from '../../faults/definition.ts'
 import { planBatch, planFrame } from '../../faults/plan.ts'
 import type { Fault } from '../../faults/registry.ts'
 import type { SocketDelivery, SocketEnd } from '../../faults/socket-delivery.ts'
-import type { Client } from '../gates.ts'
+import type { Client } from '../wire.ts'
 import type { Connection } from './connection.ts'
 import type { CallAnswer } from './rpc.ts'
 

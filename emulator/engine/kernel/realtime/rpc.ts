@@ -4,7 +4,6 @@ import { nearest, nearestWithoutEngine } from '../../checking/near-miss.ts'
 import type { Fault } from '../../faults/registry.ts'
 import { answerText } from './answer-text.ts'
 import { Exchange, type SocketCall } from '../exchange.ts'
-import type { Client } from '../gates.ts'
 import type { Host } from '../host.ts'
 import type { RpcCall } from './json-rpc.ts'
 import { deeperThan } from '../../checking/depth.ts'
@@ -23,7 +22,7 @@ import { alterations, refuseAgain, replaceCaller } from '../alterations.ts'
 import { lostNumber } from '../unit/request-body.ts'
 import { shapeFirst } from '../unit/shape-first.ts'
 import { checkBody, checkNamedRules } from '../unit/shape.ts'
-import type { WireRequest } from '../wire.ts'
+import type { Client, WireRequest } from '../wire.ts'
 
 /** Answer to a call, to be sent. */
 export interface CallAnswer {

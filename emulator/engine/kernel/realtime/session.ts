@@ -1,7 +1,6 @@
 import { rpcErrors } from '../../../contract/rpc-errors.ts'
 import type { JsonParts } from '../../checking/json-parts.ts'
 import { utf8Length } from '../../world/row.ts'
-import { Client } from '../gates.ts'
 import type { Host } from '../host.ts'
 import {
   batchText,
@@ -18,7 +17,7 @@ import { Outbox } from './outbox.ts'
 import { answerHeldCall, AUTHENTICATE, type CallAnswer } from './rpc.ts'
 import { answerAuthenticate, keepCredentials, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
 import { findFeatures } from '../steps.ts'
-import type { WireRequest } from '../wire.ts'
+import { Client, type WireRequest } from '../wire.ts'
 import type { Connection } from './connection.ts'
 
 /** Our end of a socket. */

@@ -11,7 +11,6 @@ import { Exchange } from '../exchange.ts'
 import { addCors, addProvenance } from '../rest/headers.ts'
 import { foreignOrigin, foreignPage } from '../rest/origin.ts'
 import { refusePage } from '../rest/refuse-page.ts'
-import type { Client } from '../gates.ts'
 import type { Host } from '../host.ts'
 import { warnDefect } from '../warn-defect.ts'
 import { countCitations, record } from '../perform.ts'
@@ -19,7 +18,7 @@ import { pass, stepsByFeatures, when, withFailure, type Step } from '../steps.ts
 import { writeAnswer } from '../rest/http.ts'
 import { answerBy, AUTHENTICATE, byName, type CallAnswer } from './rpc.ts'
 import type { RpcCall } from './json-rpc.ts'
-import { findHeader, type WireRequest, type WireResponse } from '../wire.ts'
+import { type Client, findHeader, type WireRequest, type WireResponse } from '../wire.ts'
 
 /** Credentials of sockets, in the three forms of A-4: headers of the upgrade, query parameters, and a first call. */
 

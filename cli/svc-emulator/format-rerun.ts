@@ -4,22 +4,32 @@ import { quoted } from '../../emulator/scenario/run/words.ts'
 
 /** The world and the limits of a command line. */
 interface Line {
-  readonly scenario: string | undefined
-  readonly fixtures: readonly string[] | undefined
-  readonly seed: number | undefined
+  readonly scenario?: string | undefined
+  readonly fixtures?: readonly string[] | undefined
+  readonly seed?: number | undefined
   readonly timeLimit?: number | undefined
-  readonly key: string | undefined
+  readonly key?: string | undefined
   readonly home?: string | undefined
   readonly program: readonly string[]
 }
 
-/** Command line that repeats one variant, in the same world: `explore --case ID`, `exec --broken ID`. */
+/** Most test files that a line names. */
+const MOST_FILES = 3
+
+/**
+ * Command line that repeats one variant, in the same world: `explore --case ID`, `exec --broken ID`.
+ *
+ * @param files test files that show it
+ */
 export function formatRerun(
   command: 'explore' | 'exec',
   flag: 'case' | 'broken' | 'otherwise',
   id: string,
   { scenario, fixtures, seed, timeLimit, key, home, program }: Line,
+  files: readonly string[] = [],
 ): string {
+  // A name after `run` selects a file; anywhere else it may be the value of a flag.
+  const few = files.length <= MOST_FILES && program.at(-1) === 'run' ? files : []
   const flags = {
     [flag]: id,
     fixtures: fixtures?.join(','),
@@ -28,6 +38,6 @@ export function formatRerun(
     key,
   }
   const given = Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]))
-  const words = [command, ...(scenario === undefined ? [] : [scenario]), ...given, '--', ...program]
+  const words = [command, ...(scenario === undefined ? [] : [scenario]), ...given, '--', ...program, ...few]
   return `${ownCommand} ${words.map(quoted).join(' ')}`
 }

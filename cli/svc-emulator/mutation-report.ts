@@ -1,29 +1,17 @@
 import { formatShare, reaches } from '../../emulator/engine/checking/share.ts'
-import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
-import { acceptedIn, withAccepted, type Accepted } from '../../emulator/lab/mutation/accepted.ts'
+import { withAccepted } from '../../emulator/lab/mutation/accepted.ts'
 import { countScore, type MutationReport } from '../../emulator/lab/mutation/report.ts'
 import { reportMutation, type ReportContext } from '../../emulator/lab/mutation/mutation-report.ts'
-import { readDocument } from '../../emulator/scenario/files.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 import { printReport } from './lab-command.ts'
 import type { MutationSettings } from './mutation-flags.ts'
 
-/** Reads the file of `--accept`. Throws `EmulatorError` with its problems. */
-export async function readAccepted(file: string | undefined): Promise<Accepted> {
-  if (file === undefined) return new Map()
-  const { value, problems: unreadable, place } = await readDocument(file)
-  if (unreadable.length > 0) throw new EmulatorError(unreadable)
-  const { accepted, problems } = acceptedIn(value)
-  if (problems.length > 0) throw new EmulatorError(problems.map((problem) => place(problem)))
-  return accepted
-}
-
 /** Writes the report. Fails if no clause was met, or too few mutants were killed. */
 export async function reportMutants(
   found: MutationReport,
-  accepted: Accepted,
+  accepted: readonly string[],
   settings: MutationSettings & { readonly output?: string | undefined },
   context: ReportContext,
   io: Io,

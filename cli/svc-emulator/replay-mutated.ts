@@ -1,6 +1,7 @@
 import { ownCommand } from '../../emulator/scenario/own-command.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { sortProblems, type Problem } from '../../emulator/engine/checking/problems.ts'
+import { acceptedMutants } from '../../emulator/lab/mutation/accepted.ts'
 import { BaselineFailed, mutateScenarios, type MutatedScenario } from '../../emulator/lab/mutation/mutate-scenarios.ts'
 import type { MutationReport } from '../../emulator/lab/mutation/report.ts'
 import type { ReportContext } from '../../emulator/lab/mutation/mutation-report.ts'
@@ -10,7 +11,8 @@ import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 import type { MutationSettings } from './mutation-flags.ts'
-import { readAccepted, reportMutants } from './mutation-report.ts'
+import { reportMutants } from './mutation-report.ts'
+import { readAccepted } from './read-accepted.ts'
 import { findSources } from './sources.ts'
 
 /** Settings from the flags of `replay --mutate`. */
@@ -20,7 +22,7 @@ interface ReplayMutatedSettings extends MutationSettings {
 
 /** Plays scenarios once for each mutant of a clause that they meet, and reports the survivors. */
 export async function replayMutated(settings: ReplayMutatedSettings, io: Io): Promise<void> {
-  const accepted = await readAccepted(settings.accept)
+  const accepted = await readAccepted(settings.accept, acceptedMutants)
   const { inProcess, running } = await loaded(settings.sources)
   const report = await mutated(inProcess, settings)
   if (running > 0) writeNote(io, `svc-emulator: ${running} scenarios run programs and were left out`)

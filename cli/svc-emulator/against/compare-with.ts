@@ -40,9 +40,12 @@ export async function compareWith(settings: AgainstSettings, io: Io): Promise<vo
 /** Runs the tests with mutants of the changed sentences. */
 async function runImpacts(ids: ReadonlySet<string>, program: readonly string[], jobs: number | undefined, io: Io) {
   const live = new LiveMutants(io)
-  return runLab({}, io, (stop) => findImpacts(ids, { program, env: io.env, jobs, stop, live }, serveWorld)).finally(
-    () => live.end(),
-  )
+  const bounds = { key: undefined, home: undefined, budget: undefined, timeLimit: undefined }
+  const command = { program, jobs, start: {}, isSuite: true, ...bounds }
+  const note = (text: string): void => live.note(text)
+  return runLab({}, io, (stop) =>
+    findImpacts(ids, command, { env: io.env, serve: serveWorld, stop, note }, live),
+  ).finally(() => live.end())
 }
 
 function entryFor<T>(id: string, impact: T | undefined): [string, T][] {

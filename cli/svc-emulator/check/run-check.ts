@@ -1,4 +1,4 @@
-import { acceptedByQuestion, nothingAccepted, sortAccepted } from '../../../emulator/lab/check/accepted.ts'
+import { acceptedByQuestion, sortAccepted } from '../../../emulator/lab/check/accepted.ts'
 import { checkProgram, type CheckReport } from '../../../emulator/lab/check/check.ts'
 import { describeFailure, reportCheck } from '../../../emulator/lab/check/check-report.ts'
 import { ClientError } from '../../shared/client-error.ts'
@@ -29,10 +29,7 @@ async function checkAndTell(settings: CheckSettings, stop: AbortSignal, io: Io):
   const { program, key, home, jobs, timeLimit, budget, reporter } = settings
   // The line may contain --key: it is printed to terminals only, not into pages or annotations.
   const shown = reporter === 'pretty' ? settings : { ...settings, key: undefined }
-  const accept =
-    settings.accept === undefined
-      ? nothingAccepted
-      : sortAccepted(await readAccepted(settings.accept, acceptedByQuestion))
+  const accept = sortAccepted(await readAccepted(settings.accept, acceptedByQuestion))
   const start = await readStart(settings)
   const live = new LiveCheck(io)
   const around = { env: io.env, serve: serveWorld, stop }
@@ -47,7 +44,7 @@ async function checkAndTell(settings: CheckSettings, stop: AbortSignal, io: Io):
       start,
       around,
       live,
-      formatRerun: (flag, id) => formatRerun(flag === 'case' ? 'explore' : 'exec', flag, id, shown),
+      formatRerun: (flag, id, files) => formatRerun(flag === 'case' ? 'explore' : 'exec', flag, id, shown, files),
     },
     budget,
   ).finally(() => live.end())

@@ -9,14 +9,14 @@ import { readAccepted } from '../read-accepted.ts'
 import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
 import type { ExploreSettings } from './explore-flags.ts'
-import { formatAgain, readFindings, requireNoFaults } from './without-faults.ts'
+import { formatAgain, anyFindings, requireNoFaults } from './without-faults.ts'
 import { LiveExploration } from './live-exploration.ts'
 
 /** Explores programs that run at once in one world. Fails where they do what they do not one after the other. */
 export async function exploreCopies(settings: ExploreSettings, io: Io): Promise<void> {
   requireNoFaults('--copies and --beside try orders of calls', settings)
   const beside = (settings.beside ?? []).map(readCommand)
-  const accept = settings.accept === undefined ? undefined : await readAccepted(settings.accept, readFindings)
+  const accept = await readAccepted(settings.accept, anyFindings)
   const report = await runLab(settings, io, async (stop) => {
     const { program, key, home, copies, budget: budgetMs, timeLimit: timeMs, idle: idleMs } = settings
     const live = new LiveExploration(io)

@@ -12,14 +12,14 @@ import { serveWorld } from '../serve-world.ts'
 import type { ExploreSettings } from './explore-flags.ts'
 import { LiveExploration } from './live-exploration.ts'
 import { readRelease } from './read-release.ts'
-import { formatAgain, readFindings, requireNoFaults } from './without-faults.ts'
+import { formatAgain, anyFindings, requireNoFaults } from './without-faults.ts'
 
 /** Explores a program whose requests meet one of two releases. Fails where a mix gives what neither of them gives. */
 export async function exploreRollout(settings: ExploreSettings, file: string, io: Io): Promise<void> {
   requireNoFaults('--release mixes two releases of the service', settings)
   if (settings.idle !== undefined) throw usageError('--idle is about --copies and --beside: leave it out')
   const { rules, left } = await readRelease(file, io)
-  const accept = settings.accept === undefined ? undefined : await readAccepted(settings.accept, readFindings)
+  const accept = await readAccepted(settings.accept, anyFindings)
   const report = await runLab(settings, io, async (stop) => {
     const { program, key, home, jobs, budget: budgetMs, timeLimit: timeMs, case: one } = settings
     const base = baseEmulator(await readStart(settings))

@@ -51,7 +51,7 @@ async function saveFindings(
 /** Options of an exploration from the flags of a command line. */
 export async function readOptions(settings: Settings): Promise<ExploreOptions> {
   const { only, skip, mustSurvive, allow, strict, depth, budget, timeLimit } = settings
-  const accept = settings.accept === undefined ? undefined : await readAccepted(settings.accept, acceptedFindings)
+  const accept = await readAccepted(settings.accept, acceptedFindings)
   return {
     ...(await readStart(settings)),
     ...given({ only, skip, mustSurvive, allow: allow as never, budget, timeLimit, accept, case: settings.case }),

@@ -1,5 +1,4 @@
-import type { Problem } from '../../../emulator/engine/checking/problems.ts'
-import { isObject } from '../../../emulator/engine/checking/is-object.ts'
+import type { AcceptedNames } from '../../../emulator/lab/engine/accepted.ts'
 import { ownCommand } from '../../../emulator/scenario/own-command.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
 import { usageError } from '../../shared/client-error.ts'
@@ -15,13 +14,12 @@ export function requireNoFaults(question: string, settings: Partial<ExploreSetti
     throw usageError(`${question}, and ${given.join(', ')} is about failures of one client: leave it out`)
 }
 
-/** Reads accepted findings: `{<id of the finding>: <reason>}`. */
-export function readFindings(document: unknown): { accepted: string[]; problems: Problem[] } {
-  const message = 'expected findings with their reasons, such as `doubled-record api_keys: <reason>`'
-  const entries = isObject(document) ? Object.entries(document) : []
-  const isWrong =
-    entries.length === 0 || entries.some(([, reason]) => typeof reason !== 'string' || reason.trim() === '')
-  return { accepted: entries.map(([id]) => id), problems: isWrong ? [{ kind: 'type', path: [], message }] : [] }
+/** Findings that are known, by their ids. */
+export const anyFindings: AcceptedNames = {
+  form: '<finding>: <reason>',
+  all: 'findings',
+  one: 'finding',
+  check: () => [],
 }
 
 /** Command line that asks again, with these flags of its question. */

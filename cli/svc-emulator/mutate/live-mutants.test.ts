@@ -5,7 +5,7 @@ import { LiveMutants } from './live-mutants.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function live(isTTY: boolean, accepted?: ReadonlyMap<string, string>) {
+function live(isTTY: boolean, accepted?: readonly string[]) {
   let written = ''
   const stderr = { isTTY, write: (text: string) => void (written += text) }
   const mutants = new LiveMutants({ stderr, env: {}, secrets: new Set() } as never, accepted)
@@ -47,7 +47,7 @@ it('a terminal shows survivors as they come, and below them how far it is', () =
 })
 
 it('a survivor that is accepted is no news', () => {
-  const { mutants, text } = live(true, new Map([['a', 'the client never shows it']]))
+  const { mutants, text } = live(true, ['a'])
   mutants.begin(100)
   mutants.decided(outcome('a', 'survived'))
   mutants.decided(outcome('b', 'survived'))

@@ -1,12 +1,11 @@
-import type { Accepted } from '../../../emulator/lab/mutation/accepted.ts'
 import type { MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
 import type { Io } from '../../shared/io.ts'
 import { LiveOutput, timeLeft } from '../live.ts'
-import type { Live } from '../../../emulator/lab/mutation/try-suite.ts'
+import type { Live } from '../../../emulator/lab/mutation/try-mutants.ts'
 
 /** Result of a run so far: survivors as they come, and how many mutants are decided. */
 export class LiveMutants extends LiveOutput implements Live {
-  readonly #accepted: Accepted
+  readonly #accepted: readonly string[]
   #began = performance.now()
   /** Number of mutants to decide; undefined during the run without a mutant. */
   #of: number | undefined
@@ -14,7 +13,7 @@ export class LiveMutants extends LiveOutput implements Live {
   #survived = 0
 
   /** @param accepted survivors that are known, which are not shown */
-  constructor(io: Io, accepted: Accepted = new Map()) {
+  constructor(io: Io, accepted: readonly string[] = []) {
     super(io)
     this.#accepted = accepted
     this.update()
@@ -29,7 +28,7 @@ export class LiveMutants extends LiveOutput implements Live {
 
   decided({ id, status, breaks }: MutantOutcome): void {
     this.#done++
-    if (status !== 'survived' || this.#accepted.has(id)) return this.update()
+    if (status !== 'survived' || this.#accepted.includes(id)) return this.update()
     this.#survived++
     this.show(`survived: ${id}: no test failed although the emulator ${breaks}`)
   }

@@ -1,12 +1,16 @@
-import type { Accepted } from '../../../emulator/lab/mutation/accepted.ts'
+import { acceptedMutants } from '../../../emulator/lab/mutation/accepted.ts'
 import { chosenMutants } from '../../../emulator/lab/mutation/only.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
 import { NoCall } from '../../../emulator/lab/engine/baseline.ts'
-import { tryProgram } from '../../../emulator/lab/mutation/try-program.ts'
+import type { MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
+import { tryMutants } from '../../../emulator/lab/mutation/try-mutants.ts'
 import { breakWorld } from '../../../emulator/lab/mutation/variants.ts'
+import { withCommand } from '../../../emulator/lab/subjects/with-command.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
-import { readAccepted, reportMutants } from '../mutation-report.ts'
+import { formatRerun } from '../format-rerun.ts'
+import { reportMutants } from '../mutation-report.ts'
+import { readAccepted } from '../read-accepted.ts'
 import { noteStop, runLab } from '../lab-command.ts'
 import { serveWorld } from '../serve-world.ts'
 import { LiveMutants } from './live-mutants.ts'
@@ -16,7 +20,7 @@ import type { MutateSettings } from './mutate-flags.ts'
  * Runs the tests without a mutant, then with each mutant of the clauses that they met. Reports the unnoticed mutants.
  */
 export async function mutateProgram(settings: MutateSettings, io: Io): Promise<void> {
-  const accepted = await readAccepted(settings.accept)
+  const accepted = await readAccepted(settings.accept, acceptedMutants)
   await runLab(
     settings,
     io,
@@ -25,19 +29,29 @@ export async function mutateProgram(settings: MutateSettings, io: Io): Promise<v
   )
 }
 
-async function mutateSuite(accepted: Accepted, settings: MutateSettings, stop: AbortSignal, io: Io): Promise<void> {
+async function mutateSuite(
+  accepted: readonly string[],
+  settings: MutateSettings,
+  stop: AbortSignal,
+  io: Io,
+): Promise<void> {
   const live = new LiveMutants(io, accepted)
-  const trial = { ...settings, env: io.env, stop, live }
   const variants = chosenMutants(settings.only)
     .filter(({ id }) => settings.case === undefined || id === settings.case)
     .map(breakWorld)
-  const { outcomes, formatRerun } = await tryProgram(variants, trial, serveWorld)
+  const outcomes = await withCommand(
+    { ...settings, key: undefined, home: undefined, start: {}, isSuite: true },
+    { env: io.env, serve: serveWorld, stop, note: (text) => live.note(text) },
+    (begun) => tryMutants(begun, variants, { live, timeoutsKill: settings.timeoutsKill }),
+  )
     .catch((error: unknown) => {
       throw error instanceof NoCall ? new ClientError('UNEXPECTED', nothingMet) : error
     })
     .finally(() => live.end())
   noteStop(stop, io)
-  const context = { subject: settings.program.map(quoted).join(' '), rerun: formatRerun }
+  const rerun = ({ id, files }: Pick<MutantOutcome, 'id' | 'files'>) =>
+    formatRerun('exec', 'broken', id, settings, files)
+  const context = { subject: settings.program.map(quoted).join(' '), rerun }
   await reportMutants(
     { outcomes },
     accepted,

@@ -1,10 +1,11 @@
 import { given } from '../../../emulator/engine/checking/given.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
-import { askProgram } from '../../../emulator/lab/questions/ask-program.ts'
+import { askSubject } from '../../../emulator/lab/questions/ask-subject.ts'
 import { acceptedAlternatives } from '../../../emulator/lab/questions/accepted.ts'
-import type { QuestionsOptions } from '../../../emulator/lab/questions/options.ts'
+import { checkQuestionsOptions, type QuestionsOptions } from '../../../emulator/lab/questions/options.ts'
 import { reportQuestions } from '../../../emulator/lab/questions/questions-report.ts'
 import { openQuestions, type QuestionsReport } from '../../../emulator/lab/questions/report.ts'
+import { withCommand } from '../../../emulator/lab/subjects/with-command.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
@@ -16,11 +17,6 @@ import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
 import { LiveQuestions } from './live-questions.ts'
 import type { QuestionsSettings } from './questions-flags.ts'
-
-interface Asked {
-  readonly report: QuestionsReport
-  readonly formatRerun: (alternative: string) => string
-}
 
 /** Reports the questions that matter to a program or a suite. Throws `ClientError` if there are more than `--max`. */
 export async function questionsProgram(settings: QuestionsSettings, io: Io): Promise<void> {
@@ -41,10 +37,11 @@ export async function questionsProgram(settings: QuestionsSettings, io: Io): Pro
 
 async function askedAndTold(settings: QuestionsSettings, stop: AbortSignal, io: Io): Promise<QuestionsReport> {
   const options = await readOptions(settings, io)
-  const { report, formatRerun } = await asked(settings, options, stop, io)
+  const report = await asked(settings, options, stop, io)
   noteStop(stop, io)
+  const rerun = (id: string): string => formatRerun('exec', 'otherwise', id, settings)
   // The line may contain --key: it is printed to terminals only, not into pages or annotations.
-  await printReport(reportQuestions(report, settings.reporter === 'pretty' ? { formatRerun } : {}), settings, io)
+  await printReport(reportQuestions(report, settings.reporter === 'pretty' ? { formatRerun: rerun } : {}), settings, io)
   return report
 }
 
@@ -55,7 +52,7 @@ async function readOptions(settings: QuestionsSettings, io: Io): Promise<Questio
   return {
     ...(await readStart(settings)),
     ...given({ only, facts, timeLimit }),
-    ...(accept !== undefined && { accept: await readAccepted(accept, acceptedAlternatives) }),
+    accept: await readAccepted(accept, acceptedAlternatives),
   }
 }
 
@@ -64,15 +61,13 @@ async function asked(
   options: QuestionsOptions,
   stop: AbortSignal,
   io: Io,
-): Promise<Asked> {
+): Promise<QuestionsReport> {
+  checkQuestionsOptions(options)
   const live = new LiveQuestions(io)
-  const { report, formatRerun: ofSuite } = await askProgram(settings, options, {
-    env: io.env,
-    serve: serveWorld,
-    stop,
-    begin: (of) => live.begin(of),
-    onTried: (question) => live.tried(question),
-    note: (text) => live.note(text),
-  }).finally(() => live.end())
-  return { report, formatRerun: ofSuite ?? ((id) => formatRerun('exec', 'otherwise', id, settings)) }
+  return withCommand(
+    { ...settings, start: options },
+    { env: io.env, serve: serveWorld, stop, note: (text) => live.note(text) },
+    (begun) =>
+      askSubject(begun, options, { begin: (of) => live.begin(of), onTried: (question) => live.tried(question) }),
+  ).finally(() => live.end())
 }

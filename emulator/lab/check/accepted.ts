@@ -1,7 +1,6 @@
 import { alternatives } from '../../contract/assumptions.ts'
 import { mutants } from '../../contract/mutants.ts'
-import { isObject } from '../../engine/checking/is-object.ts'
-import type { Problem } from '../../engine/checking/problems.ts'
+import type { AcceptedNames } from '../engine/accepted.ts'
 import { acceptedFindings } from '../explore/accepted.ts'
 
 /** Findings accepted beforehand, by the question that finds them. */
@@ -11,25 +10,10 @@ export interface Accepted {
   readonly mutate: readonly string[]
 }
 
-export const nothingAccepted: Accepted = { explore: [], questions: [], mutate: [] }
-
-/** Reads a document `{<finding>: <reason>}`, whose names are those of `explore`, `questions` and `mutate`. */
-export function acceptedByQuestion(document: unknown): { accepted: string[]; problems: Problem[] } {
-  if (!isObject(document)) return acceptedFindings(document)
-  const others = Object.entries(document).filter(([id]) => !isAlternative(id) && !isMutant(id))
-  const { problems } = acceptedFindings(Object.fromEntries(others))
-  const unexplained = Object.entries(document).filter(
-    ([id, reason]) => !others.some(([other]) => other === id) && (typeof reason !== 'string' || reason.trim() === ''),
-  )
-  return {
-    accepted: Object.keys(document),
-    problems: [
-      ...problems,
-      ...unexplained.map(([id]): Problem => {
-        return { kind: 'type', path: [id], message: 'give a reason for accepting this finding' }
-      }),
-    ],
-  }
+/** Findings of a check, by the names that `explore`, `questions` and `mutate` give them. */
+export const acceptedByQuestion: AcceptedNames = {
+  ...acceptedFindings,
+  check: (id) => (isAlternative(id) || isMutant(id) ? [] : acceptedFindings.check(id)),
 }
 
 /** Sorts accepted names by the question that finds them. */

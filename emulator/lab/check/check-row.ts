@@ -19,7 +19,7 @@ export interface Checked {
   readonly timeLimit: number | undefined
   readonly accept: Accepted
   /** Formats the command line that repeats a variant: of `explore --case`, `exec --broken`, `exec --otherwise`. */
-  readonly formatRerun: (flag: 'case' | 'broken' | 'otherwise', id: string) => string
+  readonly formatRerun: (flag: 'case' | 'broken' | 'otherwise', id: string, files?: readonly string[]) => string
   readonly around: Surroundings & { readonly stop: AbortSignal }
   readonly live: CheckLive
 }

@@ -4,9 +4,9 @@ import { groupBy } from '../../engine/checking/counts.ts'
 import { plural } from '../../engine/checking/plural.ts'
 import type { MutantOutcome } from '../mutation/report.ts'
 import { isHandedOn, survivorsIn } from '../mutation/report.ts'
-import { tryProgram } from '../mutation/try-program.ts'
-import { tryServed } from '../mutation/try-served.ts'
+import { tryMutants } from '../mutation/try-mutants.ts'
 import { breakWorld } from '../mutation/variants.ts'
+import { withCommand } from '../subjects/with-command.ts'
 import type { CheckFinding } from './check-finding.ts'
 import type { CheckRow } from './check-row.ts'
 
@@ -19,30 +19,19 @@ export const mutateRow: CheckRow = {
   counts: 'broken sentence',
   share: { client: 0.9, suite: 0.75 },
   async ask({ kind, around, live, accept, program, key, home, start, jobs, timeLimit, formatRerun }, budget) {
-    const { env, stop, serve } = around
-    const trial = {
-      program,
-      key,
-      home,
-      start,
-      jobs,
-      timeLimit,
-      budget,
-      env,
-      stop,
-      live: {
-        begin: (of: number) => live.begin('mutate', of),
-        decided: () => live.tried(),
-        note: (text: string) => live.note(text),
-      },
-    }
     const isSuite = kind === 'suite'
-    const tried = await (isSuite ? tryProgram : tryServed)(mutants.map(breakWorld), trial, serve)
-    const { outcomes } = tried
+    const tried = await withCommand(
+      { program, key, home, start, jobs, timeLimit, budget, isSuite },
+      { ...around, note: (text) => live.note(text) },
+      (begun) =>
+        tryMutants(begun, mutants.map(breakWorld), {
+          live: { begin: (of) => live.begin('mutate', of), decided: () => live.tried() },
+        }),
+    )
     const count = (...all: readonly MutantOutcome['status'][]): number =>
-      outcomes.filter(({ status }) => all.includes(status)).length
-    const again = isSuite ? tried.formatRerun : ({ id }: MutantOutcome) => formatRerun('broken', id)
-    const found = isSuite ? survivorsIn(tried) : outcomes.filter(({ status }) => status === 'timeout')
+      tried.filter(({ status }) => all.includes(status)).length
+    const again = ({ id, files }: MutantOutcome) => formatRerun('broken', id, files)
+    const found = isSuite ? survivorsIn({ outcomes: tried }) : tried.filter(({ status }) => status === 'timeout')
     const grave = found.filter(({ id }) => !isSuite || !isHandedOn(id))
     return {
       findings: findByClause(
@@ -52,7 +41,7 @@ export const mutateRow: CheckRow = {
       ),
       tried: count('killed', 'survived', 'timeout', 'unshown'),
       left: count('undecided'),
-      stale: outcomes.filter(({ id, status }) => status === 'killed' && accept.mutate.includes(id)).map(({ id }) => id),
+      stale: tried.filter(({ id, status }) => status === 'killed' && accept.mutate.includes(id)).map(({ id }) => id),
       remarks: grave.length === found.length ? [] : [describeFields(found.length - grave.length)],
     }
   },

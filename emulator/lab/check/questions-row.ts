@@ -1,6 +1,7 @@
 import { plural } from '../../engine/checking/plural.ts'
-import { askProgram } from '../questions/ask-program.ts'
+import { askSubject } from '../questions/ask-subject.ts'
 import { openQuestions, shownQuestions } from '../questions/report.ts'
+import { withCommand } from '../subjects/with-command.ts'
 import type { CheckFinding } from './check-finding.ts'
 import type { CheckRow } from './check-row.ts'
 
@@ -13,15 +14,12 @@ export const questionsRow: CheckRow = {
   counts: 'open question',
   share: { client: 0.6, suite: 1 },
   async ask({ start, accept, around, live, program, key, home, jobs, timeLimit, kind, formatRerun }, budget) {
-    const { report } = await askProgram(
-      { program, key, home, jobs, timeLimit, budget },
-      { ...start, accept: accept.questions, ...(timeLimit !== undefined && { timeLimit }) },
-      {
-        ...around,
-        note: (text) => live.note(text),
-        begin: (of) => live.begin('questions', of),
-        onTried: () => live.tried(),
-      },
+    const options = { ...start, accept: accept.questions }
+    const report = await withCommand(
+      { program, key, home, start, jobs, timeLimit, budget },
+      { ...around, note: (text) => live.note(text) },
+      (begun) =>
+        askSubject(begun, options, { begin: (of) => live.begin('questions', of), onTried: () => live.tried() }),
     )
     const open = openQuestions(report)
     const silent = open.filter((each) => each.silent)

@@ -30,3 +30,17 @@ export interface Overlay {
 
 /** The world as it is. */
 export const plain: Overlay = {}
+
+/** All of several differences. */
+export function joinOverlays(overlays: readonly Overlay[]): Overlay {
+  const [first = plain, ...others] = overlays
+  if (others.length === 0) return first
+  const all = overlays.map(({ settings = {} }) => settings)
+  const [broken, otherwise] = [all.flatMap((each) => each.broken ?? []), all.flatMap((each) => each.otherwise ?? [])]
+  const settings = {
+    ...Object.assign({}, ...all),
+    ...(broken.length > 0 && { broken }),
+    ...(otherwise.length > 0 && { otherwise }),
+  }
+  return { ...Object.assign({}, ...overlays), settings }
+}

@@ -3,6 +3,7 @@ import type { Limits } from './client.ts'
 import type { Deadline } from './deadline.ts'
 import type { LabEvent } from './events.ts'
 import type { Seen, Subject } from './subject.ts'
+import type { How } from './how.ts'
 import { tryVariants } from './try-variants.ts'
 import type { Variant } from './variant.ts'
 
@@ -23,21 +24,25 @@ export interface Asked {
   readonly subject: Subject
   readonly baseline: Baseline
   readonly deadline: Deadline
-  readonly jobs?: number | undefined
   readonly limits: (variant: Variant) => Limits
+  /** Decides how variants are tried. Called once they are known. */
+  readonly plan: (variants: readonly Variant[]) => Promise<Plan>
 }
+
+/** How variants are tried: one at a time by default. */
+export type Plan = Pick<How<Variant, unknown>, 'jobs' | 'grouping' | 'isDoubtful'>
 
 /** Asks a question. Yields what happens, in the order of `LabEvent`. */
 export async function* ask<V extends Variant, R>(
   question: Question<V, R>,
-  { subject, baseline, deadline, jobs, limits }: Asked,
+  { subject, baseline, deadline, limits, plan }: Asked,
 ): AsyncGenerator<LabEvent<V, R>, void> {
   yield { kind: 'began', question: question.name, subject: subject.name }
   const variants = [...question.variants(baseline)]
   yield { kind: 'baseline', seen: baseline.first, of: variants.length }
   const judge = (variant: V, seen: Seen): R => question.judge(variant, seen, baseline)
   let [tried, skipped] = [0, 0]
-  const how = { deadline, jobs, limits, judge }
+  const how = { deadline, limits, judge, ...(await plan(variants)) } as How<V, R>
   for await (const event of tryVariants<V, R, Seen>(subject, variants, how)) {
     yield event
     if (event.kind === 'skipped') skipped++

@@ -4,7 +4,8 @@ import { Deadline } from './deadline.ts'
 import type { TryEvent } from './events.ts'
 import { yieldToTimers } from './real-time.ts'
 import type { Seen, Subject } from './subject.ts'
-import { tryVariants, type How } from './try-variants.ts'
+import type { How } from './how.ts'
+import { tryVariants } from './try-variants.ts'
 import type { Variant } from './variant.ts'
 
 const variant = (id: string): Variant => ({ id, says: id, statements: [], overlay: { seed: Number(id) } })

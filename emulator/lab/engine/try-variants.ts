@@ -1,39 +1,10 @@
 import { Channel } from './channel.ts'
-import type { Limits } from './client.ts'
-import type { Deadline } from './deadline.ts'
 import type { TryEvent } from './events.ts'
+import type { How, Shown } from './how.ts'
+import { joinOverlays } from './overlay.ts'
 import { Slots, type Slot, type Waiting } from './slots.ts'
 import type { Seen, Subject } from './subject.ts'
 import type { Variant } from './variant.ts'
-
-/** How variants are tried, and how their runs are judged. */
-export interface How<V extends Variant, R, S extends Seen = Seen> {
-  /** Ends the work: no run begins then, and those under way are ended and show nothing. */
-  readonly deadline: Deadline
-  /** Runs at the same time; default 1. A function has one at a time, and begins others while it waits. */
-  readonly jobs?: number | undefined
-  limits(variant: V): Limits
-  /** The result of a run. */
-  judge(variant: V, seen: S): R | Promise<R>
-  /** True if other runs may have changed the result: then it is confirmed by a run alone. */
-  isDoubtful?(tried: { readonly variant: V; readonly result: R }, beside: Beside): boolean
-  /** Name of what a result shows. Of doubtful results with one name, one is repeated; all, if that ends otherwise. */
-  nameResult?(tried: { readonly variant: V; readonly result: R }): string
-  /** Variants that a result gives rise to. */
-  more?(tried: { readonly variant: V; readonly result: R }): readonly V[]
-  /** True for a variant whose run waits: it begins first where nothing ends the work, because it costs nothing. */
-  waits?(variant: V): boolean
-  /** Real milliseconds without a call after which a run waits, and another begins. Default: none does. */
-  readonly waitsAfterMs?: number | undefined
-}
-
-/** Other runs beside a run. */
-export interface Beside {
-  /** Another run was under way at some time. */
-  readonly isBeside: boolean
-  /** Another run may have changed how this one ended. */
-  readonly isDisturbed: boolean
-}
 
 /** A subject whose runs show more than every run does. */
 type SubjectOf<S extends Seen> = Omit<Subject, 'run'> & {
@@ -68,6 +39,10 @@ class Runs<V extends Variant, R, S extends Seen> {
   /** Results that other runs may have disturbed, by their places. */
   readonly #doubtful = new Map<number, R>()
   readonly #confirmed = new Set<string>()
+  /** Places of variants without a run. */
+  readonly #waiting: number[] = []
+  /** Groups that a run of more variants did not decide. They come first. */
+  readonly #parted: (readonly number[])[] = []
   #done = 0
 
   constructor(subject: SubjectOf<S>, variants: Iterable<V>, how: How<V, R, S>) {
@@ -90,23 +65,45 @@ class Runs<V extends Variant, R, S extends Seen> {
     }
   }
 
+  /** One run after the other begins, once there is room for it. One that ends may give rise to others. */
   async #runAll(): Promise<void> {
-    const first = this.#inOrder()
-    let later = this.#all.length
-    const next = (): number | undefined => first.shift() ?? (later < this.#all.length ? later++ : undefined)
-    const worker = async (): Promise<void> => {
-      for (;;) {
-        const slot = await this.#slots.enter()
-        try {
-          const number = next()
-          if (number === undefined) return
-          await this.#run(number, slot)
-        } finally {
-          this.#slots.leave(slot)
-        }
+    this.#waiting.push(...this.#inOrder())
+    const running = new Set<Promise<void>>()
+    const errors: unknown[] = []
+    while (errors.length === 0) {
+      const slot = await this.#slots.enter()
+      const group = this.#next()
+      if (group === undefined) {
+        this.#slots.leave(slot)
+        if (running.size === 0) break
+        await Promise.race(running)
+        continue
       }
+      const run = this.#run(group, slot)
+        .catch((error: unknown) => void errors.push(error))
+        .finally(() => {
+          running.delete(run)
+          this.#slots.leave(slot)
+        })
+      running.add(run)
     }
-    await Promise.all(Array.from({ length: Math.min(this.#mostRuns, first.length) }, worker))
+    if (errors.length > 0) throw errors[0]
+  }
+
+  /** Places of the variants of the next run. */
+  #next(): readonly number[] | undefined {
+    const parted = this.#parted.pop()
+    if (parted !== undefined) return parted
+    const first = this.#waiting.shift()
+    if (first === undefined) return undefined
+    const { grouping } = this.#how
+    if (grouping === undefined) return [first]
+    const waiting = this.#waiting.map((place) => this.#all[place]!)
+    const chosen = new Set(grouping.choose(this.#all[first]!, waiting))
+    const isChosen = (place: number): boolean => chosen.has(this.#all[place]!)
+    const group = [first, ...this.#waiting.filter(isChosen)]
+    this.#waiting.splice(0, Infinity, ...this.#waiting.filter((place) => !isChosen(place)))
+    return group
   }
 
   /** Places in the order of the runs. A budget goes by the order of the variants alone. */
@@ -117,28 +114,45 @@ class Runs<V extends Variant, R, S extends Seen> {
     return [...places.filter((n) => waits(this.#all[n]!)), ...places.filter((n) => !waits(this.#all[n]!))]
   }
 
-  async #run(number: number, slot: Slot): Promise<void> {
-    const variant = this.#all[number]!
-    const result = await this.#result(variant, slot)
-    if (result === undefined) return this.#skip(number)
-    const tried = { variant, result: result.value }
-    if (this.#how.isDoubtful?.(tried, slot) === true) this.#doubtful.set(number, result.value)
-    else this.#tell(number, result.value)
-    this.#all.push(...(this.#how.more?.(tried) ?? []))
+  async #run(group: readonly number[], slot: Slot): Promise<void> {
+    const shown = await this.#show(group, slot)
+    if (shown === undefined) return group.forEach((number) => this.#skip(number))
+    const left = group.filter((number) => !shown.has(number))
+    const half = Math.ceil(left.length / 2)
+    this.#parted.push(...[left.slice(half), left.slice(0, half)].filter(({ length }) => length > 0))
+    const beside = { isBeside: slot.isBeside || group.length > 1, isDisturbed: slot.isDisturbed }
+    for (const [number, tried] of shown) {
+      if (this.#how.isDoubtful?.(tried, beside) === true) this.#doubtful.set(number, tried.result)
+      else this.#tell(number, tried.result)
+      for (const more of this.#how.more?.(tried) ?? []) this.#waiting.push(this.#all.push(more) - 1)
+    }
   }
 
-  /** Undefined where the work was over before the run was. */
-  async #result(variant: V, slot?: Slot): Promise<{ readonly value: R } | undefined> {
-    const { deadline, judge, limits } = this.#how
+  /** Runs variants in one world. Gives what the run shows of each, by its place; undefined where the work was over before. */
+  async #show(group: readonly number[], slot?: Slot): Promise<Map<number, Shown<V, R, S>> | undefined> {
+    const { deadline } = this.#how
     if (deadline.isOver) return undefined
-    const run = async (): Promise<{ readonly value: R } | undefined> => {
-      const bounds = { ...limits(variant), waiting: slot && this.#overlap(slot) }
-      const seen = await this.#subject.run(variant.overlay, bounds, deadline.signal)
-      return deadline.isOver ? undefined : { value: await judge(variant, seen) }
-    }
     // A program is waited for: it is killed, and its folder removed. A function cannot be ended.
-    const ended = await (this.#subject.isInProcess === true ? Promise.race([run(), deadline.over]) : run())
-    return deadline.isOver ? undefined : ended
+    const run = this.#runTogether(group, slot)
+    const shown = await (this.#subject.isInProcess === true ? Promise.race([run, deadline.over]) : run)
+    return deadline.isOver ? undefined : shown
+  }
+
+  async #runTogether(group: readonly number[], slot?: Slot): Promise<Map<number, Shown<V, R, S>> | undefined> {
+    const { deadline, judge, limits, grouping } = this.#how
+    const variants = group.map((number) => this.#all[number]!)
+    const bounds = { ...limits(variants[0]!), waiting: slot && this.#overlap(slot) }
+    const overlay = joinOverlays(variants.map((each) => each.overlay))
+    const whole = await this.#subject.run(overlay, bounds, deadline.signal)
+    if (deadline.isOver) return undefined
+    const parts = grouping?.split(variants, whole)
+    const shown = new Map<number, Shown<V, R, S>>()
+    for (const number of group) {
+      const variant = this.#all[number]!
+      const seen = parts === undefined ? whole : parts.get(variant)
+      if (seen !== undefined) shown.set(number, { variant, seen, result: await judge(variant, seen) })
+    }
+    return shown
   }
 
   /**
@@ -194,13 +208,13 @@ class Runs<V extends Variant, R, S extends Seen> {
   /** The name of what the repeated run shows. */
   async #repeat(number: number): Promise<string> {
     const variant = this.#all[number]!
-    const result = await this.#result(variant)
-    if (result === undefined) {
+    const shown = (await this.#show([number]))?.get(number)
+    if (shown === undefined) {
       const before = this.#name(variant, this.#doubtful.get(number)!)
       this.#skip(number)
       return before
     }
-    this.#tell(number, result.value)
-    return this.#name(variant, result.value)
+    this.#tell(number, shown.result)
+    return this.#name(variant, shown.result)
   }
 }

@@ -1,3 +1,4 @@
+import { readAcceptedNames } from '../engine/accepted.ts'
 import { describe, expect, it } from 'vitest'
 import { letTimePass } from '../../../tests/helpers/let-time-pass.ts'
 import { acceptedFindings } from './accepted.ts'
@@ -114,7 +115,7 @@ describe('accepted findings', () => {
     [{ 'wrong-output no-answer': ' ' }, 'give a reason for accepting this finding'],
     [['wrong-output no-answer'], 'expected accepted findings with their reasons: `<verdict> <fault>: <reason>`'],
   ])('%j is refused', async (document, message) => {
-    expect(acceptedFindings(document).problems.map((problem) => problem.message)).toEqual([message])
+    expect(readAcceptedNames(document, acceptedFindings).problems.map((problem) => problem.message)).toEqual([message])
   })
 
   it('are checked as an option, too', async () => {

@@ -1,6 +1,5 @@
-import { isObject } from '../../engine/checking/is-object.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
-import type { Problem } from '../../engine/checking/problems.ts'
+import type { AcceptedNames } from '../engine/accepted.ts'
 import { groups } from './fault.ts'
 import { faultModel } from './fault-model.ts'
 import { verdicts, type Verdict } from './verdict.ts'
@@ -38,29 +37,12 @@ export function isAccepted(id: string, { verdict, fault, group, point }: Rejecte
   return isThere && known.verdict === verdict && (known.fault === fault || known.fault === group)
 }
 
-/**
- * Reads a document of accepted findings: `{<verdict> <fault>: <reason>}` for every call, `<verdict> <fault> at <call>`
- * for one.
- */
-export function acceptedFindings(document: unknown): { accepted: string[]; problems: Problem[] } {
-  if (!isObject(document))
-    return {
-      accepted: [],
-      problems: [
-        {
-          kind: 'type',
-          path: [],
-          message: 'expected accepted findings with their reasons: `<verdict> <fault>: <reason>`',
-        },
-      ],
-    }
-  const problems = Object.entries(document).flatMap(([id, reason]): Problem[] => [
-    ...acceptedProblem(id).map((message): Problem => ({ kind: 'unknown', path: [id], message })),
-    ...(typeof reason === 'string' && reason.trim() !== ''
-      ? []
-      : [{ kind: 'type', path: [id], message: 'give a reason for accepting this finding' } as const]),
-  ])
-  return { accepted: Object.keys(document), problems }
+/** Findings that are known: `<verdict> <fault>` for every call, `<verdict> <fault> at <call>` for one. */
+export const acceptedFindings: AcceptedNames = {
+  form: '<verdict> <fault>: <reason>',
+  all: 'findings',
+  one: 'finding',
+  check: acceptedProblem,
 }
 
 /** Validates the id of an accepted finding. */

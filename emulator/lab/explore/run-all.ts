@@ -1,6 +1,7 @@
 import { isFault, takesTime } from '../../engine/faults/registry.ts'
 import type { Deadline } from '../engine/deadline.ts'
-import { tryVariants, type How } from '../engine/try-variants.ts'
+import type { How } from '../engine/how.ts'
+import { tryVariants } from '../engine/try-variants.ts'
 import type { Observed } from '../engine/world-subject.ts'
 import type { AllRun, Exploration, Judged } from './exploration.ts'
 import { isReached, type Experiment } from './experiment.ts'

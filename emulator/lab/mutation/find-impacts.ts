@@ -1,8 +1,7 @@
 import { mutants } from '../../contract/mutants.ts'
 import type { MutantStatus } from './report.ts'
-import type { Surroundings } from '../subjects/with-program.ts'
-import { tryProgram } from './try-program.ts'
-import type { Trial } from './try-suite.ts'
+import { withCommand, type Command, type CommandSurroundings } from '../subjects/with-command.ts'
+import { tryMutants, type Live } from './try-mutants.ts'
 import { breakWorld } from './variants.ts'
 
 /** Tests that rest on a sentence. */
@@ -20,12 +19,13 @@ export interface Impact {
  */
 export async function findImpacts(
   ids: ReadonlySet<string>,
-  trial: Trial,
-  serve: Surroundings['serve'],
+  command: Command,
+  around: CommandSurroundings,
+  live: Live,
 ): Promise<Map<string, Impact>> {
   const chosen = mutants.filter(({ clause }) => ids.has(clause))
-  const { outcomes } = await tryProgram(chosen.map(breakWorld), trial, serve)
-  const own = [trial.program.join(' ')]
+  const outcomes = await withCommand(command, around, (begun) => tryMutants(begun, chosen.map(breakWorld), { live }))
+  const own = [command.program.join(' ')]
   const impacts = new Map<string, Impact>()
   for (const { id, clause, breaks, status, metBy, noticedBy = [] } of outcomes) {
     const { noticing = [], mutants: tried = [] } = impacts.get(clause) ?? {}

@@ -1,24 +1,23 @@
-import type { NamedMutant } from '../../contract/mutants.ts'
+import { findMutant } from '../../host/broken/break-answer.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { LoadedScenario } from '../../scenario/loaded-scenario.ts'
 import { play } from '../../scenario/replay.ts'
 import type { ReplayResult } from '../../scenario/result.ts'
 import { InProcessTarget } from '../../scenario/targets/in-process.ts'
+import { wideLimits } from '../engine/client.ts'
+import { Deadline } from '../engine/deadline.ts'
+import type { Overlay } from '../engine/overlay.ts'
+import type { Seen, Subject, TestFailure } from '../engine/subject.ts'
 import { chosenMutants } from './only.ts'
-import type { MutantOutcome, MutationReport } from './report.ts'
+import type { MutationReport } from './report.ts'
+import { tryMutants } from './try-mutants.ts'
+import { breakWorld } from './variants.ts'
 
 export interface MutatedScenario {
   readonly loaded: LoadedScenario
   /** In the world of the scenario; it is forked for every run. */
   readonly emulator: Emulator
-}
-
-interface MutateOptions {
-  /** Ids of mutants, clauses, or groups of clauses. Default: all mutants. */
-  readonly only?: readonly string[] | undefined
-  /** Called with each mutant when it is decided. */
-  readonly onMutant?: (outcome: MutantOutcome) => void
 }
 
 /** Thrown for a scenario that fails without a mutant. */
@@ -32,27 +31,61 @@ export class BaselineFailed extends Error {
 }
 
 /**
- * Plays scenarios for each mutant of a clause that they met. Returns which scenarios noticed. Rejects with
- * `BaselineFailed`.
+ * Plays scenarios for each mutant of a clause that they met, until one notices it. Rejects with `BaselineFailed`.
+ *
+ * @param only ids of mutants, clauses, or groups of clauses; default all mutants
  */
 export async function mutateScenarios(
   scenarios: readonly MutatedScenario[],
-  { only, onMutant }: MutateOptions = {},
+  { only }: { readonly only?: readonly string[] | undefined } = {},
 ): Promise<MutationReport> {
-  const met = await meetings(scenarios)
-  const outcomes: MutantOutcome[] = []
-  for (const mutant of chosenMutants(only)) {
-    const outcome = await decided(mutant, met.get(mutant.clause) ?? [])
-    outcomes.push(outcome)
-    onMutant?.(outcome)
+  const met = await findMeetings(scenarios)
+  const names = ({ loaded }: MutatedScenario): string => loaded.scenario.name
+  const metBy = new Map(Array.from(met, ([id, all]) => [id, { names: all.map(names), files: undefined }]))
+  const deadline = new Deadline(undefined, undefined)
+  const outcomes = await tryMutants(
+    {
+      subject: new Scenarios(met),
+      baseline: { first: show([], () => metBy), masks: new Set(), tookMs: 0 },
+      deadline,
+      limits: () => wideLimits(Infinity),
+      plan: async () => ({}),
+    },
+    chosenMutants(only).map(breakWorld),
+  )
+  return { outcomes: outcomes.map(({ noticedBy: [by] = [], ...rest }) => (by === undefined ? rest : { ...rest, by })) }
+}
+
+/** Scenarios in worlds of this process. */
+class Scenarios implements Subject {
+  readonly name = 'scenarios'
+  readonly #met: ReadonlyMap<string, readonly MutatedScenario[]>
+
+  constructor(met: ReadonlyMap<string, readonly MutatedScenario[]>) {
+    this.#met = met
   }
-  return { outcomes }
+
+  /** Plays the scenarios that met the clause of a mutant, until one fails. */
+  async run({ settings }: Overlay): Promise<Seen> {
+    const [id = ''] = settings!.broken as readonly string[]
+    for (const scenario of this.#met.get(findMutant(id)!.clause)!) {
+      const message = noticedBy(await played(scenario, id))
+      if (message !== undefined) return show([{ name: scenario.loaded.scenario.name, message }])
+    }
+    // Steps may clear the journal, so that each mutant counts as shown.
+    return { ...show([]), altered: () => new Set([id]) }
+  }
+}
+
+function show(failures: readonly TestFailure[], met: Seen['met'] = () => new Map()): Seen {
+  const end = failures.length > 0 ? 'failed' : 'succeeded'
+  return { end, said: '', tests: { failures }, met, altered: () => new Set() }
 }
 
 /**
  * Scenarios that met each clause. Scenarios that name it come first, since they are the likeliest to notice a mutant.
  */
-async function meetings(scenarios: readonly MutatedScenario[]): Promise<Map<string, MutatedScenario[]>> {
+async function findMeetings(scenarios: readonly MutatedScenario[]): Promise<Map<string, MutatedScenario[]>> {
   const met = new Map<string, MutatedScenario[]>()
   for (const scenario of scenarios) {
     const result = await played(scenario, undefined)
@@ -65,19 +98,6 @@ async function meetings(scenarios: readonly MutatedScenario[]): Promise<Map<stri
     }
   }
   return met
-}
-
-async function decided(
-  { id, clause, breaks }: NamedMutant,
-  scenarios: readonly MutatedScenario[],
-): Promise<MutantOutcome> {
-  const names = scenarios.map(({ loaded }) => loaded.scenario.name)
-  for (const scenario of scenarios) {
-    const noticed = noticedBy(await played(scenario, id))
-    if (noticed !== undefined)
-      return { id, clause, breaks, status: 'killed', metBy: names, by: scenario.loaded.scenario.name, noticed }
-  }
-  return { id, clause, breaks, status: scenarios.length === 0 ? 'unmet' : 'survived', metBy: names }
 }
 
 async function played({ loaded, emulator }: MutatedScenario, broken: string | undefined): Promise<ReplayResult> {

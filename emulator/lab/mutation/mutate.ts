@@ -1,12 +1,11 @@
 import { aList, anything, checkOptions, type OptionKinds } from '../../engine/checking/options.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { StartOptions } from '../../host/create-world.ts'
-import { baseEmulator, keyFor } from '../engine/base-emulator.ts'
-import { readMilliseconds } from '../engine/read-milliseconds.ts'
-import { functionSubject, type SubjectFunction } from '../subjects/function.ts'
+import type { SubjectFunction } from '../subjects/function.ts'
+import { withFunction } from '../subjects/with-function.ts'
 import { chosenMutants } from './only.ts'
 import { countScore, type MutationReport } from './report.ts'
-import { tryClient } from './try-client.ts'
+import { tryMutants } from './try-mutants.ts'
 import { breakWorld } from './variants.ts'
 
 export interface MutateOptions extends Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings'> {
@@ -51,21 +50,11 @@ export interface MutateReport extends MutationReport {
  */
 export async function mutate(subject: SubjectFunction, options: MutateOptions = {}): Promise<MutateReport> {
   checkOptions('mutate', options, kinds)
-  const { only, budget, timeLimit, apiKey } = options
+  const { only } = options
   for (const word of only ?? [])
     if (chosenMutants([word]).length === 0) throw new EmulatorError(`only: nothing can break '${word}'`)
-  const base = baseEmulator(options)
-  const { outcomes } = await tryClient(
-    functionSubject(subject, keyFor(base, apiKey)),
-    base,
-    chosenMutants(only).map(breakWorld),
-    {
-      jobs: 1,
-      budget: readMilliseconds('budget', budget),
-      timeLimit: readMilliseconds('timeLimit', timeLimit),
-      stop: new AbortController().signal,
-      live: { begin: () => {}, decided: () => {}, note: () => {} },
-    },
+  const outcomes = await withFunction(subject, options, (begun) =>
+    tryMutants(begun, chosenMutants(only).map(breakWorld)),
   )
   return { outcomes, score: countScore({ outcomes }) }
 }

@@ -1,13 +1,6 @@
 import type { NamedAlternative } from '../../contract/assumptions.ts'
-import type { Emulator } from '../../host/emulator.ts'
-import { runWorldBaseline } from '../engine/baseline.ts'
-import { callNames } from '../engine/call-names.ts'
-import { wideLimits, type Client } from '../engine/client.ts'
-import { Deadline } from '../engine/deadline.ts'
+import type { Begun } from '../engine/begun.ts'
 import { ask, type Question as LabQuestion } from '../engine/question.ts'
-import { WorldSubject } from '../engine/world-subject.ts'
-import { baselineLimit, timeLimits } from '../explore/limits.ts'
-import { readMilliseconds } from '../engine/read-milliseconds.ts'
 import { choose, type Chosen } from './choose.ts'
 import { findDifference, isShown } from './find-difference.ts'
 import type { QuestionsOptions } from './options.ts'
@@ -20,10 +13,6 @@ export interface QuestionsProgress {
   /** Called with the number of alternatives to try. */
   readonly begin?: ((of: number) => void) | undefined
   readonly onTried?: ((question: Question) => void) | undefined
-  /** Runs of programs at the same time; default 1. */
-  readonly jobs?: number | undefined
-  /** Ends the run. The report lists alternatives without a result as `left`. */
-  readonly stop?: AbortSignal | undefined
 }
 
 /** Factor by which an alternative may multiply the calls of a client, as with pages of 3 instead of 1000 items. */
@@ -47,37 +36,19 @@ function openQuestion({ tried }: Chosen, options: QuestionsOptions): LabQuestion
   }
 }
 
-/**
- * Runs a client in a plain world, then for each alternative to an assumption that it met, in a world that follows the
- * alternative. Rejects with `EmulatorError` for a client that fails in the plain world, or makes no call.
- */
+/** Tries each alternative to an assumption that a subject met. */
 export async function askSubject(
-  client: Client,
-  base: Emulator,
+  { limits, ...begun }: Begun,
   options: QuestionsOptions,
-  { begin, onTried, jobs, stop }: QuestionsProgress = {},
+  { begin, onTried }: QuestionsProgress = {},
 ): Promise<QuestionsReport> {
-  const deadline = new Deadline(readMilliseconds('budget', options.budget), stop)
-  const time = options.timeLimit === undefined ? {} : { timeLimit: options.timeLimit }
-  try {
-    const baseline = await runWorldBaseline(new WorldSubject(client, base), wideLimits(baselineLimit(time)), deadline)
-    const { subject, first, tookMs } = baseline
-    const limits = {
-      ...timeLimits(tookMs, { plans: [] }, time),
-      calls: MORE_CALLS * (callNames(first.calls).length + first.openings + 1),
-      failingPerSecond: () => Infinity,
-    }
-    const chosen = choose(first.met(), options)
-    const found = new Map<NamedAlternative, Question>()
-    const question = openQuestion(chosen, options)
-    for await (const event of ask(question, { subject, baseline, deadline, jobs, limits: () => limits })) {
-      if (event.kind === 'baseline') begin?.(event.of)
-      if (event.kind !== 'tried') continue
-      found.set(event.variant.alternative, event.result)
-      onTried?.(event.result)
-    }
-    return makeReport(client.name, chosen, found, options)
-  } finally {
-    deadline.close()
+  const chosen = choose(begun.baseline.first.met(), options)
+  const found = new Map<NamedAlternative, Question>()
+  for await (const event of ask(openQuestion(chosen, options), { ...begun, limits: () => limits(MORE_CALLS) })) {
+    if (event.kind === 'baseline') begin?.(event.of)
+    if (event.kind !== 'tried') continue
+    found.set(event.variant.alternative, event.result)
+    onTried?.(event.result)
   }
+  return makeReport(begun.subject.name, chosen, found, options)
 }

@@ -2,7 +2,7 @@ import { errors } from '../../contract/errors.ts'
 import { alternatives, type NamedAlternative } from '../../contract/assumptions.ts'
 import { shortened } from '../../contract/shortened.ts'
 import { worldDifferences } from '../engine/canonical.ts'
-import type { Seen } from '../engine/subject.ts'
+import type { Seen, TestResults } from '../engine/subject.ts'
 import { findMasks, isEqual, masked } from '../engine/output.ts'
 import type { End } from '../engine/client.ts'
 import type { Difference } from './report.ts'
@@ -21,7 +21,8 @@ const failures: Readonly<Record<Exclude<End, 'succeeded'>, string>> = {
  * @param masks paths of the output that differ between equal runs
  */
 export function findDifference(first: Seen, run: Seen, masks: ReadonlySet<string>): Difference | undefined {
-  const { end, said } = run
+  const { end, said, tests } = run
+  if (end !== 'succeeded' && tests !== undefined) return describeTests(said, tests)
   if (end !== 'succeeded') return { effect: 'failure', what: `${failures[end]}: ${firstLine(said)}` }
   const [world] = first.world && run.world ? worldDifferences(first.world, run.world) : []
   if (world !== undefined)
@@ -46,6 +47,13 @@ export function isShown({ id, by }: NamedAlternative, first: Seen, run: Seen): b
 
 const answers = (calls: NonNullable<Seen['calls']>): string =>
   JSON.stringify(calls.map(({ response }) => [response?.status, response?.body]))
+
+function describeTests(said: string, { failures, failedFiles = [] }: TestResults): Difference {
+  const named = failures.filter(({ name }) => name !== '')
+  const [why = ''] = (named[0]?.message ?? said).split('\n', 1)
+  const tests = [...new Set(named.length > 0 ? named.map(({ name }) => name) : failedFiles)]
+  return { effect: 'failure', what: `fails: ${shortened(why, MAX_SHOWN)}`, tests }
+}
 
 const MAX_SHOWN = 160
 

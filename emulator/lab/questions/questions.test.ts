@@ -1,3 +1,4 @@
+import { readAcceptedNames } from '../engine/accepted.ts'
 import { describe, expect, it } from 'vitest'
 import { acceptedAlternatives } from './accepted.ts'
 import { reportQuestions } from './questions-report.ts'
@@ -112,10 +113,11 @@ describe('questions', () => {
 })
 
 it('a file of known questions names each with its reason', () => {
-  expect(acceptedAlternatives({ 'A-16/1': 'asked' })).toEqual({ accepted: ['A-16/1'], problems: [] })
-  expect(acceptedAlternatives({ 'A-16/2': 'asked', 'A-16/1': '' }).problems.map(({ message }) => message)).toEqual([
+  const read = (document: unknown) => readAcceptedNames(document, acceptedAlternatives)
+  expect(read({ 'A-16/1': 'asked' })).toEqual({ accepted: ['A-16/1'], problems: [] })
+  expect(read({ 'A-16/2': 'asked', 'A-16/1': '' }).problems.map(({ message }) => message)).toEqual([
     "there is no alternative 'A-16/2', did you mean 'A-6/2'?",
     'give a reason for accepting this question',
   ])
-  expect(acceptedAlternatives([]).problems[0]!.message).toMatch('expected accepted alternatives with their reasons')
+  expect(read([]).problems[0]!.message).toMatch('expected accepted alternatives with their reasons')
 })

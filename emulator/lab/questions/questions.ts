@@ -1,5 +1,5 @@
-import { baseEmulator, keyFor } from '../engine/base-emulator.ts'
-import { functionSubject, type SubjectFunction } from '../subjects/function.ts'
+import type { SubjectFunction } from '../subjects/function.ts'
+import { withFunction } from '../subjects/with-function.ts'
 import { askSubject } from './ask-subject.ts'
 import { checkQuestionsOptions, type QuestionsOptions } from './options.ts'
 import type { QuestionsReport } from './report.ts'
@@ -19,6 +19,5 @@ import type { QuestionsReport } from './report.ts'
  */
 export async function questions(subject: SubjectFunction, options: QuestionsOptions = {}): Promise<QuestionsReport> {
   checkQuestionsOptions(options)
-  const base = baseEmulator(options)
-  return askSubject(functionSubject(subject, keyFor(base, options.apiKey)), base, options)
+  return withFunction(subject, options, (begun) => askSubject(begun, options))
 }

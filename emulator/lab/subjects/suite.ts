@@ -1,38 +1,44 @@
-import { executable } from '../../scenario/held-files.ts'
-import { Stopped, SubjectFails } from '../engine/baseline.ts'
+import { Stopped, SubjectFails, type Baseline } from '../engine/baseline.ts'
+import type { Limits } from '../engine/client.ts'
+import type { Overlay } from '../engine/overlay.ts'
+import type { Plan } from '../engine/question.ts'
 import { now } from '../engine/real-time.ts'
-import type { Met } from '../engine/subject.ts'
+import type { Seen, Subject } from '../engine/subject.ts'
 import type { Variant } from '../engine/variant.ts'
 import { findRunner } from '../runners/find-runner.ts'
-import { vitestLine } from '../runners/vitest-line.ts'
-import { SessionFailed } from '../runners/vitest-session.ts'
-import { makeOrder } from './make-order.ts'
-import { KeptVitest } from './kept-vitest.ts'
+import { countCores } from './cores.ts'
+import { keepTests, startedBecause } from './open-test-runs.ts'
 import { StartedTests } from './started-tests.ts'
+import { isDoubtful, SuiteGroups } from './suite-groups.ts'
 import { FOREVER, type TestCommand, type TestRun, type TestRuns } from './test-runs.ts'
 
 /** The run without a variant, which passed. */
-export interface SuiteBaseline {
-  readonly met: Met
+export interface SuiteBaseline extends Baseline {
   /** Sets of statements, each of one answer. */
   readonly answers: readonly (readonly string[])[]
-  readonly milliseconds: number
   /** Test files; undefined where they are not known. */
   readonly files: readonly string[] | undefined
 }
 
+/** Least number of variants per test file that makes a separate run of each test file worthwhile. */
+const VARIANTS_FOR_A_FILE = 2
+
 /** Tests with emulators of their own. */
-export class Suite {
+export class Suite implements Subject {
+  readonly name: string
   readonly #runs: TestRuns
   readonly #stop: AbortSignal
+  readonly #note: (text: string) => void
   readonly #passing = new Map<string, Promise<boolean>>()
   readonly baseline: SuiteBaseline
   /** Test files that fail without the others, or meet something else then. Undefined where that is not known. */
   #leaning: readonly string[] | undefined
 
-  private constructor(runs: TestRuns, stop: AbortSignal, baseline: SuiteBaseline) {
+  private constructor(runs: TestRuns, command: TestCommand, baseline: SuiteBaseline, note: (text: string) => void) {
+    this.name = command.program.join(' ')
     this.#runs = runs
-    this.#stop = stop
+    this.#stop = command.stop
+    this.#note = note
     this.baseline = baseline
   }
 
@@ -41,19 +47,19 @@ export class Suite {
    * they are stopped.
    */
   static async open(command: TestCommand, note: (text: string) => void): Promise<Suite> {
-    return (await Suite.#openKept(command, note)) ?? Suite.#openStarted(command)
+    return (await Suite.#openKept(command, note)) ?? Suite.#openStarted(command, note)
   }
 
   /** Undefined where vitest does not let it be kept up, or its tests fail that way. */
   static async #openKept(command: TestCommand, note: (text: string) => void): Promise<Suite | undefined> {
     // Some tests need a process of their own, as for `process.chdir`.
     for (const pool of ['threads', undefined] as const) {
-      const kept = await keep(command, note, pool)
+      const kept = await keepTests(command, note, pool)
       if (kept === undefined) return undefined
       const [first, milliseconds] = await time(kept.run({}, FOREVER))
       const isInFiles = Array.from(first.notes.met().values()).every(({ files }) => files !== undefined)
       if (first.end === 'passed' && isInFiles)
-        return new Suite(kept, command.stop, readBaseline(first, milliseconds, kept))
+        return new Suite(kept, command, readBaseline(first, milliseconds, kept), note)
       await kept.close()
       if (first.end === 'stopped') throw new Stopped()
       if (first.end !== 'passed') continue
@@ -64,29 +70,72 @@ export class Suite {
     return undefined
   }
 
-  static async #openStarted(command: TestCommand): Promise<Suite> {
+  static async #openStarted(command: TestCommand, note: (text: string) => void): Promise<Suite> {
     const runs = await StartedTests.open(command)
     try {
       const [first, milliseconds] = await time(runs.run({}, FOREVER))
       if (first.end === 'stopped') throw new Stopped()
       if (first.end !== 'passed')
         throw new SubjectFails(`the tests fail without any mutant: ${first.said}\n${first.printed}`.trimEnd())
-      return new Suite(runs, command.stop, readBaseline(first, milliseconds, runs, command.program))
+      return new Suite(runs, command, readBaseline(first, milliseconds, runs, command.program), note)
     } catch (error) {
       await runs.close()
       throw error
     }
   }
 
-  /** Runs the tests with variants in force; of a runner that can, only the files that met them. */
-  async tried(variants: readonly Variant[], files: readonly string[] | undefined, timeMs: number): Promise<TestRun> {
+  /** Runs the tests in worlds with an overlay; of a runner that can, only the files that met what it changes. */
+  async run(overlay: Overlay, { timeMs }: Limits): Promise<Seen> {
+    const { settings = {} } = overlay
+    const files = this.#findFiles([...(settings.broken ?? []), ...(settings.otherwise ?? [])])
     const all = this.baseline.files
     const isWhole = (this.#leaning?.length ?? 0) > 0 || files === undefined || files.length === all?.length
     const few = isWhole ? undefined : files
-    const run = await this.#runs.run(makeOrder(variants), timeMs, few)
-    if (run.end !== 'failed' || few === undefined || (run.failedFiles?.length ?? 0) > 0) return run
+    const run = await this.#runs.run({ settings }, timeMs, few)
+    if (run.end !== 'failed' || few === undefined || (run.failedFiles?.length ?? 0) > 0) return readSeen(run)
     // Tests may depend on other files, and a coverage threshold on all files: then no variant caused the failure.
-    return (await this.#passes(few)) ? run : this.#runs.run(makeOrder(variants), timeMs)
+    return readSeen((await this.#passes(few)) ? run : await this.#runs.run({ settings }, timeMs))
+  }
+
+  /** Test files that met the statements of mutants and alternatives; undefined if not all of them are known. */
+  #findFiles(ids: readonly string[]): readonly string[] | undefined {
+    const met = this.baseline.first.met()
+    // `<statement>`, or `<statement>/2`
+    const all = ids.map((id) => met.get(id.replace(/\/\d+$/, ''))?.files)
+    return all.includes(undefined) ? undefined : [...new Set(all.flatMap((files) => files!))]
+  }
+
+  /**
+   * Decides how variants are tried: several at a time, and in one run, if the tests bear that.
+   *
+   * @param given jobs that were asked for
+   */
+  async plan(variants: readonly Variant[], given: number | undefined): Promise<Plan> {
+    const jobs = given ?? (await this.#findJobs())
+    const grouping = new SuiteGroups(this.baseline, await this.#tellFiles(variants, jobs))
+    return { jobs, grouping, isDoubtful }
+  }
+
+  /** True if failed test files show which variant was noticed: they do not depend on each other. */
+  async #tellFiles(variants: readonly Variant[], jobs: number): Promise<boolean> {
+    const { files, first } = this.baseline
+    if (files === undefined || files.length < 2 || variants.length < VARIANTS_FOR_A_FILE * files.length) return false
+    // A server of a global setup is met outside of all test files.
+    if ([...first.met().values()].some((who) => who.files === undefined)) return false
+    const leaning = await this.#findLeaning(jobs)
+    if (leaning.length > 0)
+      this.#note(
+        `svc-emulator: ${leaning.slice(0, 3).join(', ')}${leaning.length > 3 ? ` and ${leaning.length - 3} more` : ''}: tests depend on those of other files (alone one fails, or meets something else), so each mutant runs all files`,
+      )
+    return leaning.length === 0
+  }
+
+  /** Number of concurrent runs: as many as cores if the tests pass beside each other, else one. */
+  async #findJobs(): Promise<number> {
+    const jobs = countCores()
+    if (jobs === 1 || (await this.#passesBeside(jobs)) || this.#stop.aborted) return jobs
+    this.#note('svc-emulator: the tests fail beside a second run of themselves, so they run one at a time')
+    return 1
   }
 
   /** True if these files pass without a variant. */
@@ -98,7 +147,7 @@ export class Suite {
   }
 
   /** True if this many concurrent runs pass without a variant. */
-  async passesBeside(runs: number): Promise<boolean> {
+  async #passesBeside(runs: number): Promise<boolean> {
     const all = Array.from({ length: runs }, () => this.#runs.run({}, FOREVER))
     return (await Promise.all(all)).every(({ end }) => end === 'passed')
   }
@@ -107,7 +156,7 @@ export class Suite {
    * Runs each test file on its own, the last one first, so that no file finds what an earlier one left on the disk.
    * Returns those that fail, or meet something else. If there are any, later runs run all files.
    */
-  async findLeaning(jobs: number): Promise<readonly string[]> {
+  async #findLeaning(jobs: number): Promise<readonly string[]> {
     const waiting = [...(this.baseline.files ?? [])].toReversed()
     const leaning: string[] = []
     const work = async (): Promise<void> => {
@@ -122,7 +171,9 @@ export class Suite {
   async #standsAlone(file: string): Promise<boolean> {
     const { end, notes } = await this.#runs.run({}, FOREVER, [file])
     const found = notes.met()
-    const before = [...this.baseline.met].flatMap(([id, who]) => (who.files?.includes(file) === true ? [id] : []))
+    const before = [...this.baseline.first.met()].flatMap(([id, who]) =>
+      who.files?.includes(file) === true ? [id] : [],
+    )
     const isSame = before.length === found.size && before.every((id) => found.has(id))
     return end === 'passed' && isSame && [...found.values()].every((who) => who.files?.join() === file)
   }
@@ -137,44 +188,29 @@ async function time<Result>(work: Promise<Result>): Promise<[Result, number]> {
   return [await work, now() - began]
 }
 
+const ends = { passed: 'succeeded', failed: 'failed', timeout: 'hung', stopped: 'failed' } as const
+
+function readSeen({ end, said, failures, failedFiles, notes }: TestRun): Seen {
+  return {
+    end: ends[end],
+    said,
+    tests: { failures, ...(failedFiles !== undefined && { failedFiles }) },
+    met: () => notes.met(),
+    altered: () => notes.altered(),
+  }
+}
+
 function readBaseline(
-  { notes }: TestRun,
-  milliseconds: number,
+  run: TestRun,
+  tookMs: number,
   { files }: TestRuns,
   program: readonly string[] = [],
 ): SuiteBaseline {
-  const met = notes.met()
+  const found = run.notes.met()
   // The files may be programs and no test files.
   const isUnknown = files === undefined && findRunner(program).runsPrograms === true
-  const unknown = new Map(Array.from(met.keys(), (id) => [id, { names: [], files: undefined }]))
-  return { met: isUnknown ? unknown : met, answers: notes.answers(), milliseconds, files }
-}
-
-const startedBecause = (why: string): string => `svc-emulator: vitest is started for each run: ${why}`
-
-/** Runs of a command: vitest is kept up where its command line allows that, any other command is started. */
-export async function openTestRuns(command: TestCommand, note: (text: string) => void): Promise<TestRuns> {
-  return (await keep(command, note)) ?? (await StartedTests.open(command))
-}
-
-/** Keeps vitest up; undefined, and said in a line, where the command does not let it be kept. */
-async function keep(
-  command: TestCommand,
-  note: (text: string) => void,
-  pool?: 'threads',
-): Promise<KeptVitest | undefined> {
-  const line = vitestLine(command.program, process.cwd())
-  if (line === undefined) return undefined
-  if ('why' in line || executable !== undefined) {
-    note(startedBecause('why' in line ? line.why : 'the single executable cannot keep it running'))
-    return undefined
-  }
-  try {
-    return await KeptVitest.open({ ...line, pool }, command)
-  } catch (error) {
-    if (!(error instanceof SessionFailed)) throw error
-    if (command.stop.aborted) throw new Stopped()
-    note(startedBecause(`it could not be kept running: ${error.message.split('\n', 1)[0]}`))
-    return undefined
-  }
+  const unknown = new Map(Array.from(found.keys(), (id) => [id, { names: [], files: undefined }]))
+  const met = isUnknown ? unknown : found
+  const first = { ...readSeen(run), met: () => met }
+  return { first, masks: new Set(), tookMs, answers: run.notes.answers(), files }
 }

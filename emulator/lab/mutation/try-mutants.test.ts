@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import type { MetBy } from '../engine/subject.ts'
+import { yieldToTimers } from '../engine/real-time.ts'
+import type { Overlay } from '../engine/overlay.ts'
+import type { MetBy, Seen } from '../engine/subject.ts'
 import type { Variant } from '../engine/variant.ts'
 import { Notes } from '../runners/lab-folder.ts'
 import type { TestRun } from '../subjects/test-runs.ts'
-import { tryRuns } from './try-runs.ts'
+import { Deadline } from '../engine/deadline.ts'
+import { wideLimits } from '../engine/client.ts'
+import { isDoubtful, SuiteGroups } from '../subjects/suite-groups.ts'
+import { tryMutants } from './try-mutants.ts'
 import { countScore } from './report.ts'
 
 const mutant = (id: string): Variant => ({
   id,
   says: 'does otherwise',
   statements: [id.replace(/\/\d+$/, '')],
-  overlay: {},
+  overlay: { settings: { broken: [id as never] } },
 })
 
 /** Parts of a run, with the mutants that changed an answer. */
@@ -28,6 +33,46 @@ const endRun = ({ carriedOut, noticedBy = [], ...rest }: Ended): TestRun => ({
   notes: new Notes(Array.from(carriedOut, (id) => ({ carriedOut: id }))),
   ...rest,
 })
+const endings = { passed: 'succeeded', failed: 'failed', timeout: 'hung', stopped: 'failed' } as const
+const seen = ({ end, said, failures, failedFiles, notes }: TestRun): Seen => ({
+  end: endings[end],
+  said,
+  tests: { failures, ...(failedFiles !== undefined && { failedFiles }) },
+  met: () => notes.met(),
+  altered: () => notes.altered(),
+})
+
+interface Runs {
+  readonly jobs: number
+  readonly timeoutsKill: boolean
+  readonly stop: AbortSignal
+  readonly answers?: readonly (readonly string[])[]
+  readonly tellsFiles?: boolean
+  run(ids: readonly string[]): Promise<TestRun>
+}
+
+function tryRuns(variants: readonly Variant[], met: ReadonlyMap<string, MetBy>, options: Runs) {
+  const { jobs, timeoutsKill, stop, answers = [], tellsFiles = false, run } = options
+  const first: Seen = { end: 'succeeded', said: '', met: () => met, altered: () => new Set() }
+  const baseline = { first, masks: new Set<string>(), tookMs: 1, answers, files: undefined }
+  const subject = {
+    name: 'tests',
+    run: async ({ settings }: Overlay) => seen(await run(settings!.broken as readonly string[])),
+  }
+  const grouping = new SuiteGroups(baseline, tellsFiles)
+  return tryMutants(
+    {
+      subject,
+      baseline,
+      deadline: new Deadline(undefined, stop),
+      limits: () => wideLimits(1_000),
+      plan: async () => ({ jobs, grouping, isDoubtful }),
+    },
+    variants,
+    { timeoutsKill },
+  )
+}
+
 const met = new Map<string, MetBy>([
   ['a', { names: ['t'], files: ['t'] }],
   ['b', { names: [], files: undefined }],
@@ -39,7 +84,7 @@ const ends = (ended: Readonly<Record<string, TestRun['end']>>) => ({
   run: async ([id = '']: readonly string[]): Promise<TestRun> =>
     endRun({
       end: ended[id] ?? 'failed',
-      said: 'exit code 1',
+      said: ended[id] === 'timeout' ? 'it did not end in time' : 'exit code 1',
       carriedOut: new Set([id]),
     }),
 })
@@ -86,7 +131,7 @@ describe('runs with mutants', () => {
     let most = 0
     const run = async (ids: readonly string[]): Promise<TestRun> => {
       most = Math.max(most, ++now)
-      await Promise.resolve()
+      await yieldToTimers()
       now--
       return endRun({ end: 'passed', said: '', carriedOut: new Set(ids) })
     }
@@ -115,9 +160,8 @@ describe('runs with mutants', () => {
         timeoutsKill: false,
         stop: new AbortController().signal,
         answers,
-        run: async (ids, files) => {
+        run: async (ids) => {
           ran.push([...ids])
-          expect(files).toEqual(ids)
           return endRun({
             end: ids.some((id) => killed.includes(id)) ? 'failed' : 'passed',
             said: '',

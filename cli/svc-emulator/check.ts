@@ -1,7 +1,7 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { checkFlags } from './check/check-flags.ts'
-import { clientWorld } from './client-flags.ts'
+import { clientWorld } from './lab-flags.ts'
 
 /** `svc-emulator check`: what is wrong with a client, and with its tests. */
 export const check = command({

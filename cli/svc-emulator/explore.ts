@@ -1,6 +1,6 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { clientWorld } from './client-flags.ts'
+import { clientWorld } from './lab-flags.ts'
 import { exploreFlags } from './explore/explore-flags.ts'
 
 /** `svc-emulator explore`: finds the documented failures that a client does not survive. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { LiveExploration } from './explore/live-exploration.ts'
+import { explorationWords } from './explore/exploration-words.ts'
+import { LiveRuns } from './live-runs.ts'
 import { LiveDrift } from './drift/live-drift.ts'
 import { LivePermissions } from './permissions/live-permissions.ts'
 import { LiveOutput, timeLeft } from './live.ts'
@@ -80,17 +81,14 @@ it.each([
 
 it('an exploration shows findings as they come', () => {
   const { io, text } = makeStderr(true)
-  const live = new LiveExploration(io)
+  const live = new LiveRuns(io, explorationWords)
   vi.advanceTimersByTime(10_000)
-  live.judged(1, 4, 1)
-  live.found({ verdict: 'hung', what: 'the answer comes too late', at: 'GET /users/me#1' })
-  live.found({ verdict: 'survived', what: 'every page holds one record', at: undefined })
+  live.count(1, 4, 1)
+  live.show('hung: the answer comes too late, at GET /users/me#1')
   expect(text()).toEqual([
     'running the client without a fault',
     '1 of 4 experiments, 1 rejected, about 30 s left',
     'hung: the answer comes too late, at GET /users/me#1',
-    '1 of 4 experiments, 1 rejected, about 30 s left',
-    'ignored-failure: every page holds one record, at the whole run',
     '1 of 4 experiments, 1 rejected, about 30 s left',
   ])
 })

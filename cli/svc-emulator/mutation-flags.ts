@@ -1,4 +1,4 @@
-import type { MutationReporter } from '../../emulator/lab/mutation/mutation-report.ts'
+import type { ReportFormat } from '../../emulator/scenario/reports/report.ts'
 import { usageError } from '../shared/client-error.ts'
 import type { FlagSettings, Flags } from '../shared/command.ts'
 import { list, percent } from './values.ts'
@@ -17,7 +17,7 @@ export const mutationFlags = {
 } as const satisfies Flags
 
 /** Settings from these flags. */
-export type MutationSettings = FlagSettings<typeof mutationFlags> & { readonly reporter: MutationReporter }
+export type MutationSettings = FlagSettings<typeof mutationFlags> & { readonly reporter: ReportFormat }
 
 /** Parses the name of one mutant. */
 export async function oneMutant(text: string): Promise<string> {

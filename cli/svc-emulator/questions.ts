@@ -1,6 +1,6 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { clientWorld } from './client-flags.ts'
+import { clientWorld } from './lab-flags.ts'
 import { questionsFlags } from './questions/questions-flags.ts'
 
 /** `svc-emulator questions`: finds the open questions of the specification that a client leans on. */

@@ -48,9 +48,10 @@ export const replayFlags = {
   'no-run': { about: 'Skip run: steps' },
   reporter: {
     value: 'format',
-    offers: ['pretty', 'tap', 'junit', 'json', 'html', 'github'],
+    offers: ['pretty', 'tap', 'junit', 'json', 'jsonl', 'html', 'github'],
     default: 'pretty',
-    about: 'Format of the results: pretty, tap, junit or json; with --mutate pretty, json, html, junit or github',
+    about:
+      'Format of the results: pretty, tap, junit or json; with --mutate pretty, json, jsonl, html, junit or github',
   },
   bail: { about: 'Stop after the first scenario that fails' },
   transcript: { value: 'file', about: 'Write all requests, answers and messages to this file' },

@@ -1,4 +1,4 @@
-import { mutationReporters } from '../../emulator/lab/mutation/mutation-report.ts'
+import { labReporters } from './lab-flags.ts'
 import { reporterNames } from '../../emulator/scenario/reporter.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command, type Environment } from '../shared/command.ts'
@@ -48,7 +48,7 @@ export const replay = command({
       const { playTrials } = await import('./trials/play-trials.ts')
       await playTrials({ ...settings, keys, sources, variables }, io)
     } else if (settings.mutate) {
-      const reporter = readReporter(settings.reporter, mutationReporters)
+      const reporter = readReporter(settings.reporter, labReporters)
       const { replayMutated } = await import('./replay-mutated.ts')
       await replayMutated({ ...settings, reporter, sources }, io)
     } else {

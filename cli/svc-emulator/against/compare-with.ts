@@ -5,7 +5,7 @@ import { findImpacts } from '../../../emulator/lab/mutation/find-impacts.ts'
 import type { Io } from '../../shared/io.ts'
 import { printReport, runLab } from '../lab-command.ts'
 import { serveWorld } from '../serve-world.ts'
-import { LiveMutants } from '../mutate/live-mutants.ts'
+import { watchMutants } from '../mutate/watch-mutants.ts'
 import { type ContractChanges, reportChanges } from './contract-report.ts'
 import { type Contract, ownContract, readContract } from './read-contract.ts'
 
@@ -39,13 +39,12 @@ export async function compareWith(settings: AgainstSettings, io: Io): Promise<vo
 
 /** Runs the tests with mutants of the changed sentences. */
 async function runImpacts(ids: ReadonlySet<string>, program: readonly string[], jobs: number | undefined, io: Io) {
-  const live = new LiveMutants(io)
+  const { live, note, end } = watchMutants(io)
   const bounds = { key: undefined, home: undefined, budget: undefined, timeLimit: undefined }
   const command = { program, jobs, start: {}, isSuite: true, ...bounds }
-  const note = (text: string): void => live.note(text)
   return runLab({}, io, (stop) =>
     findImpacts(ids, command, { env: io.env, serve: serveWorld, stop, note }, live),
-  ).finally(() => live.end())
+  ).finally(end)
 }
 
 function entryFor<T>(id: string, impact: T | undefined): [string, T][] {

@@ -10,7 +10,7 @@ import { readStart } from '../read-start.ts'
 import { formatRerun } from '../format-rerun.ts'
 import { serveWorld } from '../serve-world.ts'
 import type { CheckSettings } from './check-flags.ts'
-import { LiveCheck } from './live-check.ts'
+import { LiveRuns } from '../live-runs.ts'
 
 /** Checks a client or its tests, and fails if there are findings. */
 export async function runCheck(settings: CheckSettings, io: Io): Promise<void> {
@@ -31,7 +31,7 @@ async function checkAndTell(settings: CheckSettings, stop: AbortSignal, io: Io):
   const shown = reporter === 'pretty' ? settings : { ...settings, key: undefined }
   const accept = sortAccepted(await readAccepted(settings.accept, acceptedByQuestion))
   const start = await readStart(settings)
-  const live = new LiveCheck(io)
+  const live = new LiveRuns(io, { first: 'running it as it is', runs: 'runs' })
   const around = { env: io.env, serve: serveWorld, stop }
   const report = await checkProgram(
     {

@@ -1,10 +1,11 @@
-import { driftReporters } from '../../../emulator/lab/drift/drift-findings.ts'
 import type { FlagSettings, Flags } from '../../shared/command.ts'
+import { reportFlags } from '../lab-flags.ts'
 import { keyVariables, type Keys } from '../service-keys.ts'
 import { apiUrl, list, realtimeUrl } from '../values.ts'
 
 /** Flags of `drift`. */
 export const driftFlags = {
+  ...reportFlags,
   target: { value: 'url', parse: apiUrl, about: 'API URL of the service, with /v1; nothing is sent to another host' },
   'realtime-url': {
     value: 'url',
@@ -49,8 +50,6 @@ export const driftFlags = {
   rate: { value: 'rate', default: '5/s', about: 'Requests a second (5/s) or a minute (30/m)' },
   budget: { value: 'duration', default: '5m', about: 'Real time for the whole run; the report says what was left out' },
   'time-limit': { value: 'duration', default: '10s', about: 'Real time for one answer' },
-  reporter: { choices: driftReporters, default: 'pretty', about: 'Format of the report' },
-  output: { value: 'file', short: 'o', about: 'Write the report to this file instead of stdout' },
 } as const satisfies Flags
 
 /** Settings of `drift`. */

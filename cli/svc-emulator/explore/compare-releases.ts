@@ -8,7 +8,8 @@ import type { Io } from '../../shared/io.ts'
 import { noteStop, printReport, runLab } from '../lab-command.ts'
 import { serveWorld } from '../serve-world.ts'
 import type { ExploreSettings } from './explore-flags.ts'
-import { LiveExploration } from './live-exploration.ts'
+import { LiveRuns } from '../live-runs.ts'
+import { explorationWords } from './exploration-words.ts'
 import { formatRerun } from '../format-rerun.ts'
 import { readOptions } from './run-exploration.ts'
 
@@ -58,12 +59,12 @@ async function compare(
   io: Io,
 ): Promise<ReleasesReport> {
   const options = await readOptions(settings)
-  const live = new LiveExploration(io)
+  const live = new LiveRuns(io, explorationWords)
   return exploreReleases(settings, old, options, {
     env: io.env,
     serve: serveWorld,
     stop,
     jobs: settings.jobs,
-    onJudged: (done, of, rejected) => live.judged(done, of, rejected),
+    onJudged: (done, of, rejected) => live.count(done, of, rejected),
   }).finally(() => live.end())
 }

@@ -9,8 +9,9 @@ import { readAccepted } from '../read-accepted.ts'
 import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
 import type { ExploreSettings } from './explore-flags.ts'
-import { formatAgain, anyFindings, requireNoFaults } from './without-faults.ts'
-import { LiveExploration } from './live-exploration.ts'
+import { anyFindings, formatAgain, requireNoFaults } from './without-faults.ts'
+import { LiveRuns } from '../live-runs.ts'
+import { explorationWords } from './exploration-words.ts'
 
 /** Explores programs that run at once in one world. Fails where they do what they do not one after the other. */
 export async function exploreCopies(settings: ExploreSettings, io: Io): Promise<void> {
@@ -19,11 +20,11 @@ export async function exploreCopies(settings: ExploreSettings, io: Io): Promise<
   const accept = await readAccepted(settings.accept, anyFindings)
   const report = await runLab(settings, io, async (stop) => {
     const { program, key, home, copies, budget: budgetMs, timeLimit: timeMs, idle: idleMs } = settings
-    const live = new LiveExploration(io)
+    const live = new LiveRuns(io, explorationWords)
     const found = await explorePrograms(
       { client: { program, key, home }, copies, beside },
       await readStart(settings),
-      { budgetMs, timeMs, idleMs, accept, case: settings.case, stop, onTried: (tried) => live.judged(tried, tried, 0) },
+      { budgetMs, timeMs, idleMs, accept, case: settings.case, stop, onTried: (tried) => live.count(tried, tried, 0) },
       { env: io.env, serve: serveWorld, stop },
     ).finally(() => live.end())
     noteStop(stop, io)

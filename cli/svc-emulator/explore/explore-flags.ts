@@ -1,11 +1,13 @@
 import { groups } from '../../../emulator/lab/explore/fault.ts'
 import type { FlagSettings, Flags } from '../../shared/command.ts'
-import { clientFlags } from '../client-flags.ts'
+import { clientFlags, reportFlags, runFlags } from '../lab-flags.ts'
 import { choices, duration, jobs, list } from '../values.ts'
 
 /** Flags of `explore`. */
 export const exploreFlags = {
   ...clientFlags,
+  ...runFlags,
+  ...reportFlags,
   only: {
     value: 'names',
     parse: list,
@@ -28,24 +30,6 @@ export const exploreFlags = {
     default: '1',
     about: '2 also injects faults into calls that appear only because of a first fault',
   },
-  budget: {
-    value: 'duration',
-    parse: duration,
-    about: 'Real time for all runs; the report says how many experiments were left out',
-  },
-  'time-limit': {
-    value: 'duration',
-    parse: duration,
-    about:
-      'Real time for one run with a fault (default five times the run without a fault, at least 5s); it grows where a fault multiplies calls',
-  },
-  jobs: { value: 'number', parse: jobs, about: 'Runs at the same time (default the number of cores)' },
-  reporter: {
-    choices: ['pretty', 'json', 'junit', 'html', 'github'],
-    default: 'pretty',
-    about: 'Format of the report',
-  },
-  output: { value: 'file', short: 'o', about: 'Write the report to this file instead of stdout' },
   save: { value: 'folder', about: 'Write a scenario for each finding to this folder, for replay and start' },
   against: {
     value: 'command',

@@ -1,6 +1,6 @@
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import type { ExploreReport } from '../../../emulator/lab/explore/report.ts'
-import { reportExploration } from '../../../emulator/lab/explore/explore-report.ts'
+import { heading, reportExploration } from '../../../emulator/lab/explore/explore-report.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
@@ -9,7 +9,8 @@ import { caseText } from './case-text.ts'
 import { exploreCopies } from './explore-copies.ts'
 import { exploreRollout } from './explore-release.ts'
 import { compareReleases } from './compare-releases.ts'
-import { LiveExploration } from './live-exploration.ts'
+import { LiveRuns } from '../live-runs.ts'
+import { explorationWords } from './exploration-words.ts'
 import { noteStop, printReport, runLab } from '../lab-command.ts'
 import { formatRerun } from '../format-rerun.ts'
 import { runExploration } from './run-exploration.ts'
@@ -30,12 +31,12 @@ export async function exploreProgram(settings: ExploreSettings, io: Io): Promise
 }
 
 async function exploredAndTold(settings: ExploreSettings, stop: AbortSignal, io: Io): Promise<ExploreReport> {
-  const live = new LiveExploration(io)
+  const live = new LiveRuns(io, explorationWords)
   const { report, judged } = await runExploration(settings, {
     env: io.env,
     stop,
-    onJudged: (done, of, rejected) => live.judged(done, of, rejected),
-    onFinding: (finding) => live.found(finding),
+    onJudged: (done, of, rejected) => live.count(done, of, rejected),
+    onFinding: (finding) => live.show(`${heading(finding)}: ${finding.what}, at ${finding.at ?? 'the whole run'}`),
   }).finally(() => live.end())
   noteStop(stop, io)
   if (settings.save !== undefined)

@@ -10,7 +10,8 @@ import { readAccepted } from '../read-accepted.ts'
 import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
 import type { ExploreSettings } from './explore-flags.ts'
-import { LiveExploration } from './live-exploration.ts'
+import { LiveRuns } from '../live-runs.ts'
+import { explorationWords } from './exploration-words.ts'
 import { readRelease } from './read-release.ts'
 import { formatAgain, anyFindings, requireNoFaults } from './without-faults.ts'
 
@@ -23,10 +24,10 @@ export async function exploreRollout(settings: ExploreSettings, file: string, io
   const report = await runLab(settings, io, async (stop) => {
     const { program, key, home, jobs, budget: budgetMs, timeLimit: timeMs, case: one } = settings
     const base = baseEmulator(await readStart(settings))
-    const live = new LiveExploration(io)
+    const live = new LiveRuns(io, explorationWords)
     const how = { budgetMs, timeMs, accept, case: one, stop, jobs, left }
     const found = await withProgram(base, { program, key, home }, { env: io.env, serve: serveWorld, stop }, (client) =>
-      exploreRelease(client, base, rules, { ...how, onTried: (tried, of) => live.judged(tried, of, 0) }),
+      exploreRelease(client, base, rules, { ...how, onTried: (tried, of) => live.count(tried, of, 0) }),
     ).finally(() => live.end())
     noteStop(stop, io)
     const again = (mix: string) => formatAgain({ release: file, case: mix }, settings)

@@ -12,8 +12,9 @@ import { formatRerun } from '../format-rerun.ts'
 import { reportMutants } from '../mutation-report.ts'
 import { readAccepted } from '../read-accepted.ts'
 import { noteStop, runLab } from '../lab-command.ts'
+import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
-import { LiveMutants } from './live-mutants.ts'
+import { watchMutants } from './watch-mutants.ts'
 import type { MutateSettings } from './mutate-flags.ts'
 
 /**
@@ -35,22 +36,23 @@ async function mutateSuite(
   stop: AbortSignal,
   io: Io,
 ): Promise<void> {
-  const live = new LiveMutants(io, accepted)
+  const { live, note, end } = watchMutants(io, accepted)
   const variants = chosenMutants(settings.only)
     .filter(({ id }) => settings.case === undefined || id === settings.case)
     .map(breakWorld)
   const outcomes = await withCommand(
-    { ...settings, key: undefined, home: undefined, start: {}, isSuite: true },
-    { env: io.env, serve: serveWorld, stop, note: (text) => live.note(text) },
+    { ...settings, start: await readStart(settings), isSuite: true },
+    { env: io.env, serve: serveWorld, stop, note },
     (begun) => tryMutants(begun, variants, { live, timeoutsKill: settings.timeoutsKill }),
   )
     .catch((error: unknown) => {
       throw error instanceof NoCall ? new ClientError('UNEXPECTED', nothingMet) : error
     })
-    .finally(() => live.end())
+    .finally(end)
   noteStop(stop, io)
-  const rerun = ({ id, files }: Pick<MutantOutcome, 'id' | 'files'>) =>
-    formatRerun('exec', 'broken', id, settings, files)
+  // The line may contain --key: it is printed to terminals only, not into pages or annotations.
+  const shown = settings.reporter === 'pretty' ? settings : { ...settings, key: undefined }
+  const rerun = ({ id, files }: Pick<MutantOutcome, 'id' | 'files'>) => formatRerun('exec', 'broken', id, shown, files)
   const context = { subject: settings.program.map(quoted).join(' '), rerun }
   await reportMutants(
     { outcomes },

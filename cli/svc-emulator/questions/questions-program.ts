@@ -15,7 +15,7 @@ import { readAccepted } from '../read-accepted.ts'
 import { readFacts } from './read-facts.ts'
 import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
-import { LiveQuestions } from './live-questions.ts'
+import { LiveRuns } from '../live-runs.ts'
 import type { QuestionsSettings } from './questions-flags.ts'
 
 /** Reports the questions that matter to a program or a suite. Throws `ClientError` if there are more than `--max`. */
@@ -63,11 +63,15 @@ async function asked(
   io: Io,
 ): Promise<QuestionsReport> {
   checkQuestionsOptions(options)
-  const live = new LiveQuestions(io)
+  const live = new LiveRuns(io, { first: 'running the client as it is', runs: 'questions tried', found: 'matter' })
   return withCommand(
     { ...settings, start: options },
     { env: io.env, serve: serveWorld, stop, note: (text) => live.note(text) },
     (begun) =>
-      askSubject(begun, options, { begin: (of) => live.begin(of), onTried: (question) => live.tried(question) }),
+      askSubject(begun, options, {
+        begin: (of) => live.begin(of),
+        tried: ({ matters, accepted, effect, asks }) =>
+          live.tried(matters && accepted !== true ? `${effect}: ${asks}` : undefined),
+      }),
   ).finally(() => live.end())
 }

@@ -1,26 +1,18 @@
 import type { FlagSettings, Flags } from '../../shared/command.ts'
-import { clientFlags } from '../client-flags.ts'
-import { commandLine, duration } from '../values.ts'
+import { clientFlags, runFlags } from '../lab-flags.ts'
+import { commandLine } from '../values.ts'
 
 /** Flags of `shrink`. */
 export const shrinkFlags = {
   ...clientFlags,
+  budget: runFlags.budget,
+  'time-limit': runFlags['time-limit'],
   client: {
     value: 'command',
     parse: commandLine,
     about: 'Command line to run instead of svc in run: steps; its paths are relative to the current folder',
   },
   worker: { value: 'command', parse: commandLine, about: 'Command line to run instead of svc-worker in run: steps' },
-  budget: {
-    value: 'duration',
-    parse: duration,
-    about: 'Real time for all runs; the scenario is the smallest one until then',
-  },
-  'time-limit': {
-    value: 'duration',
-    parse: duration,
-    about: 'Real time for one run of a client (default five times the first run, at least 5s)',
-  },
   link: { about: 'Print a link that holds the scenario, too: the playground plays it (up to 2,000 characters)' },
   'write-test': {
     about: 'Also write the test of vitest or pytest that fails in the scenario, beside the file of -o; it is run once',

@@ -27,7 +27,7 @@ export interface Checked {
 /** Listener to a check. */
 export interface CheckLive {
   /** A question begins; `of` is the number of its runs, undefined until that is known. */
-  begin(question: string, of: number | undefined): void
+  begin(of: number | undefined, question: string): void
   /** One of its runs has ended. */
   tried(): void
   note(text: string): void

@@ -67,7 +67,7 @@ async function checkKind(checked: Checked, budget: number): Promise<CheckReport>
       asked.push({ question: name, counts, tried: 0, left: 0, why: 'there was no time' })
       continue
     }
-    checked.live.begin(name, undefined)
+    checked.live.begin(undefined, name)
     try {
       const answered = await ask(checked, left * share[checked.kind]!)
       findings.push(...answered.findings)

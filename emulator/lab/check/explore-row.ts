@@ -17,7 +17,7 @@ export const exploreRow: CheckRow = {
     const options = { ...start, budget, accept: accept.explore, ...(timeLimit !== undefined && { timeLimit }) }
     let of: number | undefined
     const onJudged = (_: number, all: number): void => {
-      if (of !== all) live.begin('explore', (of = all))
+      if (of !== all) live.begin((of = all), 'explore')
       live.tried()
     }
     const { report } = await exploreProgram(checked, options, { ...around, jobs, onJudged })

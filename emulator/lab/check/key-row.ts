@@ -10,7 +10,7 @@ export const keyRow: CheckRow = {
   share: { client: 1 },
   async ask({ around, live, start, timeLimit, ...client }) {
     const run = await traceProgram(client, start, { ...around, timeLimit, onCall: () => {} })
-    live.begin('permissions', run.calls.length)
+    live.begin(run.calls.length, 'permissions')
     const { run: least } = findPermissions(run.calls, undefined, () => live.tried())
     const { needed, set } = least
     const keys = set.length > 0 ? describeGrants(set, 'and') : describeGrants(needed, 'or')

@@ -25,7 +25,7 @@ export const mutateRow: CheckRow = {
       { ...around, note: (text) => live.note(text) },
       (begun) =>
         tryMutants(begun, mutants.map(breakWorld), {
-          live: { begin: (of) => live.begin('mutate', of), decided: () => live.tried() },
+          live: { begin: (of) => live.begin(of, 'mutate'), tried: () => live.tried() },
         }),
     )
     const count = (...all: readonly MutantOutcome['status'][]): number =>

@@ -18,8 +18,7 @@ export const questionsRow: CheckRow = {
     const report = await withCommand(
       { program, key, home, start, jobs, timeLimit, budget },
       { ...around, note: (text) => live.note(text) },
-      (begun) =>
-        askSubject(begun, options, { begin: (of) => live.begin('questions', of), onTried: () => live.tried() }),
+      (begun) => askSubject(begun, options, { begin: (of) => live.begin(of, 'questions'), tried: () => live.tried() }),
     )
     const open = openQuestions(report)
     const silent = open.filter((each) => each.silent)

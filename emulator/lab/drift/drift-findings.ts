@@ -5,8 +5,6 @@ import type { Case, Finding, FindingLine, Report, Verdict } from '../../scenario
 import type { DriftClause, DriftReport, DriftVerdict, ReportedAnswer } from './drift-report.ts'
 import type { Fact } from '../../host/facts/facts.ts'
 
-export const driftReporters = ['pretty', 'json', 'junit', 'html', 'github'] as const
-
 /** Converts a drift report for the report writers: a finding for each contradicted sentence, a case for each clause. */
 export function reportDrift(report: DriftReport): Report {
   const { target, facts, leftOut, leftBehind, ill } = report

@@ -3,8 +3,7 @@ import { runWorldBaseline, type Baseline } from './baseline.ts'
 import { callNames } from './call-names.ts'
 import { wideLimits, type Client, type Limits } from './client.ts'
 import type { Deadline } from './deadline.ts'
-import { limitFor } from './limit-for.ts'
-import type { Plan } from './question.ts'
+import { ask, type Plan, type Question } from './question.ts'
 import type { Subject } from './subject.ts'
 import type { Variant } from './variant.ts'
 import { WorldSubject } from './world-subject.ts'
@@ -19,10 +18,38 @@ export interface Begun {
   plan(variants: readonly Variant[]): Promise<Plan>
 }
 
+/** Listener to a question. */
+export interface Live<R> {
+  /** The subject ran as it is; `of` is the number of variants to try. */
+  begin(of: number): void
+  tried(result: R): void
+}
+
+/**
+ * Asks a question to its end, or that of its time. Gives the results by the ids of the variants.
+ *
+ * @param moreCalls factor by which a variant may multiply the calls of a client
+ */
+export async function askAll<V extends Variant, R>(
+  question: Question<V, R>,
+  { limits, ...begun }: Begun,
+  moreCalls: number,
+  live?: Live<R>,
+): Promise<ReadonlyMap<string, R>> {
+  const results = new Map<string, R>()
+  for await (const event of ask(question, { ...begun, limits: () => limits(moreCalls) })) {
+    if (event.kind === 'baseline') live?.begin(event.of)
+    if (event.kind !== 'tried') continue
+    results.set(event.variant.id, event.result)
+    live?.tried(event.result)
+  }
+  return results
+}
+
 /** Bounds of the runs of a client. */
 export interface ClientBounds {
   readonly deadline: Deadline
-  /** Real milliseconds for one run. Default: five times the run as it is, at least 10 s. */
+  /** Real milliseconds for one run. Default: five times the run as it is, at least 5 s. */
   readonly timeLimit: number | undefined
   /** Runs at the same time; default 1. */
   readonly jobs?: number | undefined
@@ -33,6 +60,9 @@ export interface ClientBounds {
 /** Real milliseconds of a run as it is, and its factor over a given limit. */
 const FIRST_MS = 120_000
 const GIVEN_LIMITS = 10
+/** Minimum of the default time limit in real milliseconds, and its factor over the run as it is. */
+const LEAST_MS = 5_000
+const BASELINES = 5
 /** Factor of the time limit for a client that keeps calling with pauses. */
 const CALLING_LIMITS = 4
 
@@ -46,7 +76,7 @@ export async function beginClient(
   const baseline = await runWorldBaseline(new WorldSubject(client, base), whole, deadline)
   const { subject, first, tookMs } = baseline
   const calls = callNames(first.calls).length + first.openings + 1
-  const idleMs = timeLimit ?? limitFor(tookMs)
+  const idleMs = timeLimit ?? Math.max(LEAST_MS, BASELINES * tookMs)
   const limits = { ...wideLimits(idleMs), timeMs: timeLimit ?? CALLING_LIMITS * idleMs }
   return {
     subject,

@@ -1,7 +1,8 @@
 import { mutants } from '../../contract/mutants.ts'
-import type { MutantStatus } from './report.ts'
+import type { Live } from '../engine/begun.ts'
+import type { MutantOutcome, MutantStatus } from './report.ts'
 import { withCommand, type Command, type CommandSurroundings } from '../subjects/with-command.ts'
-import { tryMutants, type Live } from './try-mutants.ts'
+import { tryMutants } from './try-mutants.ts'
 import { breakWorld } from './variants.ts'
 
 /** Tests that rest on a sentence. */
@@ -21,7 +22,7 @@ export async function findImpacts(
   ids: ReadonlySet<string>,
   command: Command,
   around: CommandSurroundings,
-  live: Live,
+  live: Live<MutantOutcome>,
 ): Promise<Map<string, Impact>> {
   const chosen = mutants.filter(({ clause }) => ids.has(clause))
   const outcomes = await withCommand(command, around, (begun) => tryMutants(begun, chosen.map(breakWorld), { live }))

@@ -4,9 +4,6 @@ import { plural } from '../../engine/checking/plural.ts'
 import type { Case, Finding, Report, Verdict } from '../../scenario/reports/report.ts'
 import { countScore, survivorsIn, type MutantOutcome, type MutantStatus, type MutationReport } from './report.ts'
 
-export const mutationReporters = ['pretty', 'json', 'html', 'junit', 'github'] as const
-export type MutationReporter = (typeof mutationReporters)[number]
-
 /** Texts of the report beside the outcomes. */
 export interface ReportContext {
   /** The command line or the scenarios that were run. */

@@ -1,5 +1,5 @@
-import type { Begun } from '../engine/begun.ts'
-import { ask, type Question } from '../engine/question.ts'
+import { askAll, type Begun, type Live } from '../engine/begun.ts'
+import type { Question } from '../engine/question.ts'
 import type { Met, Seen } from '../engine/subject.ts'
 import type { Variant } from '../engine/variant.ts'
 import { inOrderOfWeight, type MutantOutcome } from './report.ts'
@@ -7,22 +7,15 @@ import { inOrderOfWeight, type MutantOutcome } from './report.ts'
 /** Factor by which a broken sentence may multiply the calls of a client. */
 const MORE_CALLS = 20
 
-/** Listener for the progress of a run. */
-export interface Live {
-  /** Called when the subject ran without a mutant, with the number of mutants to decide. */
-  begin(of: number): void
-  decided(outcome: MutantOutcome): void
-}
-
 interface Options {
   /** A run that does not end in time counts as having noticed the mutant. */
   readonly timeoutsKill?: boolean | undefined
-  readonly live?: Live
+  readonly live?: Live<MutantOutcome>
 }
 
 /** Tries each mutant of a statement that a subject met. Outcomes are in the order of the mutants. */
 export async function tryMutants(
-  { limits, ...begun }: Begun,
+  begun: Begun,
   variants: readonly Variant[],
   { timeoutsKill = false, live }: Options = {},
 ): Promise<readonly MutantOutcome[]> {
@@ -34,13 +27,7 @@ export async function tryMutants(
     judge: ({ id }, seen) => judge(before.get(id)!, seen, timeoutsKill),
     isFinding: ({ status }) => status === 'survived',
   }
-  const decided = new Map<string, MutantOutcome>()
-  for await (const event of ask(question, { ...begun, limits: () => limits(MORE_CALLS) })) {
-    if (event.kind === 'baseline') live?.begin(event.of)
-    if (event.kind !== 'tried') continue
-    decided.set(event.variant.id, event.result)
-    live?.decided(event.result)
-  }
+  const decided = await askAll(question, begun, MORE_CALLS, live)
   return variants.map(({ id }) => decided.get(id) ?? before.get(id)!)
 }
 

@@ -1,19 +1,11 @@
-import type { NamedAlternative } from '../../contract/assumptions.ts'
-import type { Begun } from '../engine/begun.ts'
-import { ask, type Question as LabQuestion } from '../engine/question.ts'
+import { askAll, type Begun, type Live } from '../engine/begun.ts'
+import type { Question as LabQuestion } from '../engine/question.ts'
 import { choose, type Chosen } from './choose.ts'
 import { findDifference, isShown } from './find-difference.ts'
 import type { QuestionsOptions } from './options.ts'
 import { makeReport } from './make-report.ts'
 import { makeQuestion, type Question, type QuestionsReport } from './report.ts'
 import { makeVariant, type AlternativeVariant } from './variants.ts'
-
-/** Listener to a run of `questions`. */
-export interface QuestionsProgress {
-  /** Called with the number of alternatives to try. */
-  readonly begin?: ((of: number) => void) | undefined
-  readonly onTried?: ((question: Question) => void) | undefined
-}
 
 /** Factor by which an alternative may multiply the calls of a client, as with pages of 3 instead of 1000 items. */
 const MORE_CALLS = 400
@@ -38,17 +30,11 @@ function openQuestion({ tried }: Chosen, options: QuestionsOptions): LabQuestion
 
 /** Tries each alternative to an assumption that a subject met. */
 export async function askSubject(
-  { limits, ...begun }: Begun,
+  begun: Begun,
   options: QuestionsOptions,
-  { begin, onTried }: QuestionsProgress = {},
+  live?: Live<Question>,
 ): Promise<QuestionsReport> {
   const chosen = choose(begun.baseline.first.met(), options)
-  const found = new Map<NamedAlternative, Question>()
-  for await (const event of ask(openQuestion(chosen, options), { ...begun, limits: () => limits(MORE_CALLS) })) {
-    if (event.kind === 'baseline') begin?.(event.of)
-    if (event.kind !== 'tried') continue
-    found.set(event.variant.alternative, event.result)
-    onTried?.(event.result)
-  }
+  const found = await askAll(openQuestion(chosen, options), begun, MORE_CALLS, live)
   return makeReport(begun.subject.name, chosen, found, options)
 }

@@ -1,4 +1,3 @@
-import type { NamedAlternative } from '../../contract/assumptions.ts'
 import { contractStamp } from '../../contract/stamp.ts'
 import type { Chosen } from './choose.ts'
 import type { QuestionsOptions } from './options.ts'
@@ -8,17 +7,17 @@ import { inOrderOfEffect, type Question, type QuestionsReport } from './report.t
 export function makeReport(
   subject: string,
   { tried, settled, notMet }: Chosen,
-  found: ReadonlyMap<NamedAlternative, Question>,
+  found: ReadonlyMap<string, Question>,
   { accept = [] }: Pick<QuestionsOptions, 'accept'>,
 ): QuestionsReport {
-  const questions = tried.flatMap((each) => found.get(each) ?? [])
+  const questions = tried.flatMap(({ id }) => found.get(id) ?? [])
   return {
     contract: contractStamp(),
     subject,
     questions: inOrderOfEffect(questions),
     settled,
     notMet,
-    left: tried.filter((each) => !found.has(each)).map(({ id }) => id),
+    left: tried.filter(({ id }) => !found.has(id)).map(({ id }) => id),
     stale: questions
 
       .filter(({ alternative, matters, shown }) => shown && !matters && accept.includes(alternative))

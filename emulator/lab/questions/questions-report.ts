@@ -3,8 +3,6 @@ import { shortened } from '../../contract/shortened.ts'
 import type { Case, Finding, Report } from '../../scenario/reports/report.ts'
 import { openQuestions, shownQuestions, type Question, type QuestionsReport } from './report.ts'
 
-export const questionReporters = ['pretty', 'json', 'html', 'junit', 'github'] as const
-
 interface QuestionsContext {
   /** The command line that repeats the run with an alternative; undefined if there is none. */
   readonly formatRerun?: (alternative: string) => string

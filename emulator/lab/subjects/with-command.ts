@@ -20,7 +20,7 @@ export interface Command extends ClientProgram {
   readonly jobs: number | undefined
   /** For all runs, the first one included. */
   readonly budget: number | undefined
-  /** For one run. Default: five times the run without a variant, at least 10 s. */
+  /** For one run. Default: five times the run without a variant, at least 5 s, or 10 s for tests. */
   readonly timeLimit: number | undefined
 }
 

@@ -72,7 +72,7 @@ export interface Report {
   readonly document: unknown
 }
 
-const reportFormats = ['pretty', 'json', 'junit', 'html', 'github', 'tap'] as const
+const reportFormats = ['pretty', 'json', 'jsonl', 'junit', 'html', 'github', 'tap'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
 /** Count the cases of a section with a verdict. */

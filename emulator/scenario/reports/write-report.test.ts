@@ -95,7 +95,7 @@ it('pretty tells findings in place of cases, and of a quote its beginning and it
   expect(pretty).toBe('a table\n\nwrong: it\n  a line\n  1\n  2\n  3\n  4\n  5\n  …\n  8\n  last\n\nthe end\n')
 })
 
-describe.each(['pretty', 'tap', 'junit', 'json', 'html', 'github'] as const)(
+describe.each(['pretty', 'tap', 'junit', 'json', 'jsonl', 'html', 'github'] as const)(
   '%s shows what others wrote as text',
   (format) => {
     const hidden = '\u001B[31m\u0007\u007F\u009B\u200B\u202E\u2028\uFEFF\r'
@@ -120,3 +120,20 @@ describe.each(['pretty', 'tap', 'junit', 'json', 'html', 'github'] as const)(
     })
   },
 )
+
+it('jsonl has a line for each event', () => {
+  const [first, second] = [report.sections[0]!.cases[1]!, report.sections[0]!.cases[2]!]
+  const finding = { level: 'error', kind: 'hung', title: 'it hangs', lines: ['a', { quote: 'b\nc' }] } as const
+  const small = { ...report, sections: [{ ...report.sections[0]!, cases: [first, second] }], findings: [finding] }
+  const events = writeReport('jsonl', small)
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object)
+  expect(events).toEqual([
+    { event: 'began', title: text },
+    expect.objectContaining({ event: 'skipped', verdict: 'skipped' }),
+    expect.objectContaining({ event: 'tried', number: 3 }),
+    { event: 'found', ...finding, lines: ['a', 'b', 'c'] },
+    { event: 'ended', remarks: [text], summary: text },
+  ])
+})

@@ -1,6 +1,7 @@
 import { printableLines } from '../../engine/checking/printable.ts'
 import { writeGithub } from './github.ts'
 import { writeHtml } from './html.ts'
+import { writeJsonl } from './jsonl.ts'
 import { writeJunit } from './junit.ts'
 import { writePretty, type PrettyStyle } from './pretty.ts'
 import type { Report, ReportFormat } from './report.ts'
@@ -9,6 +10,7 @@ import { writeTap } from './tap.ts'
 const writers: Record<ReportFormat, (report: Report, style: PrettyStyle) => string> = {
   pretty: writePretty,
   json: ({ document }) => `${printableLines(JSON.stringify(document, null, 2))}\n`,
+  jsonl: writeJsonl,
   junit: writeJunit,
   html: writeHtml,
   github: writeGithub,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
-import { LiveMutants } from './live-mutants.ts'
+import { watchMutants } from './watch-mutants.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -8,7 +8,8 @@ afterEach(() => void vi.useRealTimers())
 function live(isTTY: boolean, accepted?: readonly string[]) {
   let written = ''
   const stderr = { isTTY, write: (text: string) => void (written += text) }
-  const mutants = new LiveMutants({ stderr, env: {}, secrets: new Set() } as never, accepted)
+  const { live: runs, note, end } = watchMutants({ stderr, env: {}, secrets: new Set() } as never, accepted)
+  const mutants = { ...runs, note, end }
   return {
     mutants,
     /** Takes the text that was written since the last time. */
@@ -34,9 +35,9 @@ it('a terminal shows survivors as they come, and below them how far it is', () =
   mutants.begin(4)
   expect(text()).toBe('\r\u001B[K0 of 4 mutants, 0 survived')
   vi.advanceTimersByTime(10_000)
-  mutants.decided(outcome('a', 'killed'))
+  mutants.tried(outcome('a', 'killed'))
   expect(text()).toBe('\r\u001B[K1 of 4 mutants, 0 survived, about 30 s left')
-  mutants.decided(outcome('b', 'survived'))
+  mutants.tried(outcome('b', 'survived'))
   expect(text()).toBe(
     '\r\u001B[Ksurvived: b: no test failed although the emulator leaves `name` out\n\r\u001B[K2 of 4 mutants, 1 survived, about 10 s left',
   )
@@ -49,10 +50,10 @@ it('a terminal shows survivors as they come, and below them how far it is', () =
 it('a survivor that is accepted is no news', () => {
   const { mutants, text } = live(true, ['a'])
   mutants.begin(100)
-  mutants.decided(outcome('a', 'survived'))
-  mutants.decided(outcome('b', 'survived'))
+  mutants.tried(outcome('a', 'survived'))
+  mutants.tried(outcome('b', 'survived'))
   expect(text()).not.toContain('survived: a')
-  mutants.decided(outcome('c', 'survived'))
+  mutants.tried(outcome('c', 'survived'))
   expect(text()).toContain('3 of 100 mutants, 2 survived')
 })
 
@@ -60,7 +61,7 @@ it('the time that is left is not guessed from the first few', () => {
   const { mutants, text } = live(true)
   mutants.begin(100)
   vi.advanceTimersByTime(10_000)
-  mutants.decided(outcome('a', 'killed'))
+  mutants.tried(outcome('a', 'killed'))
   expect(text()).toMatch(/1 of 100 mutants, 0 survived$/)
 })
 
@@ -69,7 +70,7 @@ it('a log has a line every 30 s', () => {
   vi.advanceTimersByTime(30_000)
   expect(text()).toBe('running the tests as they are\n')
   mutants.begin(4)
-  mutants.decided(outcome('a', 'survived'))
+  mutants.tried(outcome('a', 'survived'))
   expect(text()).toBe('')
   vi.advanceTimersByTime(30_000)
   expect(text()).toBe('1 of 4 mutants, 1 survived, about 90 s left\n')

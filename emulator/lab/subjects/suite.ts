@@ -1,3 +1,4 @@
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { Stopped, SubjectFails, type Baseline } from '../engine/baseline.ts'
 import type { Limits } from '../engine/client.ts'
 import type { Overlay } from '../engine/overlay.ts'
@@ -97,8 +98,9 @@ export class Suite implements Subject {
     return readSeen((await this.#passes(few)) ? run : await this.#runs.run({ settings }, timeMs))
   }
 
-  /** Test files that met the statements of mutants and alternatives; undefined if not all of them are known. */
+  /** Test files that met the statements of mutants and alternatives; undefined for all of them. */
   #findFiles(ids: readonly string[]): readonly string[] | undefined {
+    if (ids.length === 0) return undefined
     const met = this.baseline.first.met()
     // `<statement>`, or `<statement>/2`
     const all = ids.map((id) => met.get(id.replace(/\/\d+$/, ''))?.files)
@@ -111,6 +113,9 @@ export class Suite implements Subject {
    * @param given jobs that were asked for
    */
   async plan(variants: readonly Variant[], given: number | undefined): Promise<Plan> {
+    for (const { id, overlay } of variants)
+      if (Object.keys(overlay).some((part) => part !== 'settings'))
+        throw new EmulatorError(`${id}: emulators of tests take settings alone: ask the client, or tests of a server`)
     const jobs = given ?? (await this.#findJobs())
     const grouping = new SuiteGroups(this.baseline, await this.#tellFiles(variants, jobs))
     return { jobs, grouping, isDoubtful }

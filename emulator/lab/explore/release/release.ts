@@ -62,8 +62,8 @@ export async function exploreRelease(
       subject,
       baseline,
       deadline,
-      jobs: settings.jobs,
       limits: () => limits,
+      plan: async () => ({ jobs: settings.jobs }),
     })) {
       if (event.kind !== 'tried') continue
       tried[event.number] = event.result

@@ -1,4 +1,4 @@
-import { findMutant } from '../../host/broken/break-answer.ts'
+import { findMutant } from '../../engine/world/rules.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { LoadedScenario } from '../../scenario/loaded-scenario.ts'

@@ -30,7 +30,7 @@ export interface How<V extends Variant, R, S extends Seen = Seen> {
 export interface Grouping<V extends Variant, S extends Seen = Seen> {
   /** Variants that run together with the first one, of those that wait. */
   choose(first: V, waiting: readonly V[]): readonly V[]
-  /** What a run shows of each of its variants. Those that are left out run again, in two smaller groups. */
+  /** Splits a run into what it shows of each variant. Others of the group run again, in two smaller ones. */
   split(group: readonly V[], seen: S): ReadonlyMap<V, S>
 }
 
@@ -42,7 +42,7 @@ export interface Beside {
   readonly isDisturbed: boolean
 }
 
-/** What a run showed of a variant. */
+/** Result of a run for one of its variants. */
 export interface Shown<V, R, S> {
   readonly variant: V
   readonly result: R

@@ -1,8 +1,16 @@
+import type { Baseline } from '../engine/baseline.ts'
 import type { Grouping } from '../engine/how.ts'
 import type { Plan } from '../engine/question.ts'
 import type { MetBy, Seen, TestResults } from '../engine/subject.ts'
 import type { Variant } from '../engine/variant.ts'
-import type { SuiteBaseline } from './suite.ts'
+
+/** The run without a variant, which passed. */
+export interface SuiteBaseline extends Baseline {
+  /** Sets of statements, each of one answer. */
+  readonly answers: readonly (readonly string[])[]
+  /** Test files; undefined where they are not known. */
+  readonly files: readonly string[] | undefined
+}
 
 /** Most variants in a run that is told apart by its failed files. */
 const MOST_BY_FILES = 32
@@ -79,7 +87,7 @@ export class SuiteGroups implements Grouping<Variant> {
 export const isDoubtful: NonNullable<Plan['isDoubtful']> = ({ variant, seen }, { isBeside }) =>
   isBeside && !seen.altered().has(variant.id)
 
-/** Those that wait, up to a number of variants, any two of which may run together. */
+/** Chooses variants that wait, up to a number, any two of which may run together. */
 function fill(
   first: Variant,
   waiting: readonly Variant[],

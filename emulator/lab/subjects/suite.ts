@@ -1,5 +1,5 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import { Stopped, SubjectFails, type Baseline } from '../engine/baseline.ts'
+import { Stopped, SubjectFails } from '../engine/baseline.ts'
 import type { Limits } from '../engine/client.ts'
 import type { Overlay } from '../engine/overlay.ts'
 import type { Plan } from '../engine/question.ts'
@@ -10,16 +10,8 @@ import { findRunner } from '../runners/find-runner.ts'
 import { countCores } from './cores.ts'
 import { keepTests, startedBecause } from './open-test-runs.ts'
 import { StartedTests } from './started-tests.ts'
-import { isDoubtful, SuiteGroups } from './suite-groups.ts'
+import { isDoubtful, SuiteGroups, type SuiteBaseline } from './suite-groups.ts'
 import { FOREVER, type TestCommand, type TestRun, type TestRuns } from './test-runs.ts'
-
-/** The run without a variant, which passed. */
-export interface SuiteBaseline extends Baseline {
-  /** Sets of statements, each of one answer. */
-  readonly answers: readonly (readonly string[])[]
-  /** Test files; undefined where they are not known. */
-  readonly files: readonly string[] | undefined
-}
 
 /** Least number of variants per test file that makes a separate run of each test file worthwhile. */
 const VARIANTS_FOR_A_FILE = 2

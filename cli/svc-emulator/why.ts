@@ -1,6 +1,6 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { clientWorld } from './client-flags.ts'
+import { clientWorld } from './lab-flags.ts'
 import { whyFlags } from './why/why-flags.ts'
 
 /** `svc-emulator why`: the smallest change of the contract or the start that turns a red test green. */

@@ -1,6 +1,6 @@
 import { whyReporters } from '../../../emulator/lab/why/why-report.ts'
 import type { FlagSettings, Flags } from '../../shared/command.ts'
-import { clientFlags } from '../client-flags.ts'
+import { clientFlags } from '../lab-flags.ts'
 import { duration, jobs } from '../values.ts'
 
 /** Flags of `why`. */

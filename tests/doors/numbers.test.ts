@@ -197,6 +197,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   'the readers': ['emulator/engine/checking/lost-number.ts', 'emulator/engine/checking/json-document.ts'],
   'refuses such numbers': [
     'emulator/adapters/control/serve.ts',
+    'emulator/adapters/node/environment-socket.ts',
     'emulator/engine/kernel/changed-request.ts',
     'emulator/engine/kernel/realtime/json-rpc.ts',
     'emulator/engine/kernel/unit/request-body.ts',

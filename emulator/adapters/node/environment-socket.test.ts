@@ -97,6 +97,7 @@ it.each([
   [{ type: 'reset', data: { max_steps: 0 } }, 'VALIDATION_ERROR', 'max_steps'],
   [{ type: 'step', data: { pth: '/users/me' } }, 'VALIDATION_ERROR', "did you mean 'path'"],
   [{ type: 'step' }, 'VALIDATION_ERROR', 'expected'],
+  ['{"type":"reset","data":{"seed":12345678901234567890}}', 'VALIDATION_ERROR', '12345678901234567890'],
 ])('refuses %j, and goes on', async (message, code, says) => {
   const { ask } = await connected(await served())
   await ask({ type: 'reset' })

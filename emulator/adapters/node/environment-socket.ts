@@ -5,6 +5,7 @@ import { boundedParse } from '../../engine/checking/bounded-parse.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { problemsFrom } from '../../engine/checking/issues.ts'
+import { lostNumbers } from '../../engine/checking/lost-number.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
 import { fields } from '../../engine/checking/strict.ts'
 import { Emulator } from '../../host/emulator.ts'
@@ -97,6 +98,8 @@ function readMessage(text: string): { readonly type?: unknown; readonly data?: u
   } catch (error) {
     throw new Refused('INVALID_JSON', `the message is not valid JSON: ${(error as Error).message}`)
   }
+  for (const { path, message: why } of lostNumbers(text))
+    throw new Refused('VALIDATION_ERROR', [...path, why].join(': '))
   if (isObject(message)) return message
   throw new Refused('VALIDATION_ERROR', 'expected an object such as {"type":"reset","data":{"seed":1}}')
 }

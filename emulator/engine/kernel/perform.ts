@@ -1,5 +1,7 @@
 import { meetings } from '../coverage/meetings.ts'
 import { statementIds } from '../coverage/statements.ts'
+import { isReading } from '../triggers/is-reading.ts'
+import { LAG_MS } from '../triggers/stale-reads.ts'
 import { MAX_DUE_AT_REQUEST } from '../world/advance-bounds.ts'
 import { withoutFieldRows } from './unit/assumed.ts'
 import { LAST_MS } from '../world/clock.ts'
@@ -37,6 +39,7 @@ export function markBefore(exchange: Exchange): void {
 /** Runs the unit on checked input: `subject`, `access`, `handle`. */
 export function perform(exchange: Exchange): void {
   const unit = exchange.unit!
+  citeFreshness(exchange)
   const input = {
     params: exchange.params,
     query: exchange.query,
@@ -47,6 +50,12 @@ export function perform(exchange: Exchange): void {
   if (unit.subject !== undefined) input.subject = unit.subject(input as AnyInput, exchange)
   unit.access?.(input as AnyInput, exchange)
   exchange.result = unit.handle(input as AnyInput, exchange)
+}
+
+/** Cites that a read sees every write, where one was answered a short time before. */
+function citeFreshness(exchange: Exchange): void {
+  const { world, unit } = exchange
+  if (world.now - world.state.wroteAt < LAG_MS && isReading(unit!)) exchange.citeAlways('A-99')
 }
 
 /**

@@ -10,12 +10,6 @@ import type { Step } from './steps.ts'
 /** Part of the reads that miss what was written in that time. */
 const LAGGING = 0.5
 
-/** Cites that a read sees every write, where one was answered a short time before. */
-export function citeFreshness(exchange: Exchange): void {
-  const { world, unit } = exchange
-  if (world.now - world.state.wroteAt < LAG_MS && isReading(unit!)) exchange.citeAlways('A-99')
-}
-
 /** Combines the steps that run a unit into one that runs them on the past, where the request is a stale read. */
 export function maybeStale(...steps: Step[]): Step {
   return (exchange) => {

@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.ts'
 import { cutPage } from './pagination.ts'
 import { perform } from './perform.ts'
-import { citeFreshness, maybeStale } from './stale.ts'
+import { maybeStale } from './stale.ts'
 import { when, withPage, type Features, type Step } from './steps.ts'
 import { cutDocumentedPage, keepDocumented, refuseAssumedRequest } from './unspecified/refuse.ts'
 import { cutVariedPage, varyFields } from './unspecified/vary.ts'
@@ -14,7 +14,6 @@ export function workSteps(on: Features): Step[] {
   ]
   return [
     ...when(on.refuse, refuseAssumedRequest),
-    citeFreshness,
     ...(on.stale ? [maybeStale(...work)] : work),
     ...when(on.refuse, keepDocumented),
     ...when(on.vary, varyFields),

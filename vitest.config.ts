@@ -27,6 +27,7 @@ const long = [
   'tests/distribution/action.e2e.test.ts',
   'tests/docs/docs.e2e.test.ts',
   'tests/drift-large.test.ts',
+  'tools/write-citations.test.ts',
   'tests/model/*.test.ts',
   'tests/mutants/sample.test.ts',
   'tests/shrink/*.test.ts',

@@ -12,7 +12,7 @@ export const commandGroups = {
     explore: 'Find the documented failures that a client does not survive',
     questions: 'Find the open questions that matter to a client',
     permissions: 'Find the least key that a client needs',
-    why: 'Find the sentence, trigger, setting or record that a red test is about',
+    why: 'Find the sentence or record that a red test is about',
     shrink: 'Find the smallest world in which something still fails',
     drift: 'Compare a service with the specification, sentence by sentence',
   },

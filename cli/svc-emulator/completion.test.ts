@@ -52,7 +52,7 @@ describe('the words that may follow', () => {
     ['svc-worker start --rep', ['--repin']],
     ['svc profile ', ['ls', 'use']],
     ['svc-emulator start --c', ['--chaos', '--clock', '--control-token', '--cors']],
-    ['svc-emulator replay --reporter j', ['json', 'junit']],
+    ['svc-emulator replay --reporter j', ['json', 'jsonl', 'junit']],
     // Nothing, so that the shell offers files.
     ['svc-emulator validate ./out', []],
     ['svc-emulator start --state out', []],

@@ -107,6 +107,7 @@ const before: readonly [call: string, tool: string, input: Json][] = [
  */
 const left = [
   'export_http',
+  'list_calls',
   'list_holds',
   'add_hold',
   'get_hold',

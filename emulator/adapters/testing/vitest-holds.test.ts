@@ -26,5 +26,5 @@ it.each([
 ])('a test that %s says so when it fails', (name, message) => {
   const { state, messages } = tests.get(name)!
   expect(state).toBe('failed')
-  expect(messages).toEqual(['waited long enough', message])
+  expect(messages).toEqual([expect.stringMatching(/^waited long enough\n\nThe requests of this test/), message])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { connectDirectly } from '../../../tests/conformance/socket.ts'
 import { createEmulator, type EmulatorOptions, type EndpointName, type TriggerInput } from '../../index.ts'
 
 const ada = { 'X-API-Key': 'svc-key-ada-admin', 'content-type': 'application/json' }
@@ -41,6 +42,17 @@ describe('a trigger that makes reads stale', () => {
       [4, 2],
       [2, 1],
     ])
+  })
+
+  it('answers a command over a socket so, too', async () => {
+    const { emulator, ask, last } = start({
+      triggers: [{ when: { command: 'workflow.get_session' }, do: { stale: '2s' } }],
+    })
+    await ask('POST /workflow/delete_session', { session_id: 'run-02' })
+    const socket = connectDirectly(emulator, 'svc-key-ada-admin')
+    socket.send('{"jsonrpc":"2.0","id":1,"method":"workflow.get_session","params":{"session_id":"run-02"}}')
+    expect(JSON.parse(await socket.next())).toMatchObject({ result: { session: { alias: 'run-02' } } })
+    expect(last()).toMatchObject({ via: 'socket', assumptions: expect.arrayContaining(['A-99']) })
   })
 
   it('shows what was deleted, a call too, and goes no further back than its caller', async () => {

@@ -1,5 +1,6 @@
 import { isAssumptionId } from '../../contract/assumptions.ts'
 import { errorFacts, errors, type ErrorCode } from '../../contract/errors.ts'
+import { isReading } from '../../engine/triggers/is-reading.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import cited from './citations.json' with { type: 'json' }
 
@@ -33,11 +34,14 @@ export const clausesForAll: ReadonlySet<string> = new Set([
 ])
 
 /** Clauses and assumptions that an answer of a unit can cite. Those that every success shows come first. */
-export function writeCitations({ id, statements, errors: own }: Unit, via: 'http' | 'socket'): Marks {
+export function writeCitations(unit: Unit, via: 'http' | 'socket'): Marks {
+  const { statements, errors: own } = unit
   const { every, units } = (cited as Record<typeof via, Cited>)[via]
   const refusals = [...own, ...anyRequest].flatMap(refusalStatements)
+  const ofTransport = via === 'http' ? overHttp : []
+  const ofReads = isReading(unit) ? ['A-99'] : []
   const ids = [
-    ...new Set([...statements, ...(units[id] ?? []), ...every, ...(via === 'http' ? overHttp : []), ...refusals]),
+    ...new Set([...statements, ...(units[unit.id] ?? []), ...ofReads, ...every, ...ofTransport, ...refusals]),
   ]
   return { 'x-clauses': ids.filter((each) => !isAssumptionId(each)), 'x-assumptions': ids.filter(isAssumptionId) }
 }

@@ -131,5 +131,5 @@ it('junit can be read whatever a client prints', () => {
     experiments: [printed],
     findings: [{ ...report.findings[0]!, cases: [printed] }],
   })
-  expect(xml).toContain('printed \uFFFD\uFFFD\uFFFD &#60;/failure&#62;')
+  expect(xml).toContain('printed \uFFFD\uFFFD\\u0000 &#60;/failure&#62;')
 })

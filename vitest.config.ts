@@ -138,7 +138,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // One limit for all, so generous that only a hang exceeds it on a busy machine.
     testTimeout: 60_000,
-    hookTimeout: 120_000,
+    hookTimeout: 600_000,
     // Keeps what was transformed, a tenth of the time of a run. It does not see of which version a module is that `otherVersions` names.
     experimental: { fsModuleCache: !hasOtherVersions },
     // A dot for each test, failures in full, a closing line.

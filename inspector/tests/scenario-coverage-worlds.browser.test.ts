@@ -129,7 +129,7 @@ describe('scenario, coverage, time and worlds', () => {
     const names = await field('What it does')
       .locator('option')
       .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
-    expect(names).toHaveLength(22)
+    expect(names).toHaveLength(24)
     for (const name of names) {
       await field('What it does').selectOption(name)
       await until(async () => expect(await field('Trigger as JSON').inputValue()).toContain(`"${name}":`))

@@ -19,7 +19,7 @@ describe('trying', () => {
       .getByRole('navigation', { name: 'Endpoints' })
       .getByRole('heading')
       .allInnerTexts()
-    expect(groups.slice(0, 3)).toEqual(['users', 'api-keys', 'blobs'])
+    expect(groups.slice(0, 3)).toEqual(['users', 'api-keys', 'credentials'])
     await inspected.button('Send').click()
     await inspected.page.getByText('Answered 200').waitFor()
   })

@@ -9,7 +9,7 @@ import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
 const SHOWN = 5
 
 /** True where the messages of failed tests may say more: the lab compares them with those of other runs. */
-export const mayAddToMessages = meetings === undefined
+const mayAddToMessages = meetings === undefined
 
 /**
  * Lists the last requests, each refusal with the sentence behind it. Undefined where there is none.

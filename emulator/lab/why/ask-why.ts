@@ -26,7 +26,7 @@ export interface WhyRun {
 }
 
 /** Nothing fails, so that there is nothing to explain. */
-export class NothingFails extends EmulatorError {}
+class NothingFails extends EmulatorError {}
 
 const FIRST_MS = 600_000
 

@@ -46,7 +46,7 @@ interface Episode {
   done: boolean
 }
 
-export const MAX_STEPS = 50
+const MAX_STEPS = 50
 
 /** A scenario as the environment of an agent. Each episode is a fork of its world. */
 export class Environment {

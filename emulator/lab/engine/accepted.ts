@@ -1,3 +1,4 @@
+import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import type { Problem } from '../../engine/checking/problems.ts'
 
@@ -10,6 +11,14 @@ export interface AcceptedNames {
   readonly one: string
   /** Says what is wrong with a name; empty for a known one. */
   check(name: string): readonly string[]
+}
+
+/** Check of a name that has to be one of these ids. `noun` says what they are: `there is no mutant 'x'`. */
+export function knownId(noun: string, all: readonly { readonly id: string }[]): AcceptedNames['check'] {
+  return (name) => {
+    const ids = all.map(({ id }) => id)
+    return ids.includes(name) ? [] : [`there is no ${noun} '${name}'${didYouMeanId(name, ids)}`]
+  }
 }
 
 /** Reads a document of what is accepted, each with its reason: `{<name>: <reason>}`. */

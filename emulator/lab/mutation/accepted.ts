@@ -1,6 +1,5 @@
 import { mutants } from '../../contract/mutants.ts'
-import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
-import type { AcceptedNames } from '../engine/accepted.ts'
+import { knownId, type AcceptedNames } from '../engine/accepted.ts'
 import type { MutantOutcome, MutationReport } from './report.ts'
 
 /** Survivors that are known, by the ids of their mutants. */
@@ -8,10 +7,7 @@ export const acceptedMutants: AcceptedNames = {
   form: '<mutant>: <reason>',
   all: 'mutants',
   one: 'mutant',
-  check(id) {
-    const ids = mutants.map((each) => each.id)
-    return ids.includes(id) ? [] : [`there is no mutant '${id}'${didYouMeanId(id, ids)}`]
-  },
+  check: knownId('mutant', mutants),
 }
 
 /** The report with accepted survivors apart, and which accepted mutants no longer survive. */

@@ -1,3 +1,4 @@
+import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { Deadline } from '../../../emulator/lab/engine/deadline.ts'
 import { askWhy, runFirst, time, type WhyRun } from '../../../emulator/lab/why/ask-why.ts'
@@ -27,7 +28,10 @@ export async function runWhy(settings: WhySettings, io: Io): Promise<void> {
   )
   const left = report.failing.length - countExplained(report)
   if (left > 0)
-    throw new ClientError('UNEXPECTED', `${left} of ${report.failing.length} failures have no reason that was found`)
+    throw new ClientError(
+      'UNEXPECTED',
+      `no reason was found for ${left} of ${plural(report.failing.length, 'failure')}`,
+    )
 }
 
 async function explainAndTell(settings: WhySettings, stop: AbortSignal, io: Io): Promise<WhyReport> {

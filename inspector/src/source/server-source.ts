@@ -12,7 +12,8 @@ export function serverSource(location: Location, storage: Storage): ControlSourc
   return new ControlSource({
     base: location.origin + path,
     headers: token === null ? {} : { 'x-emulator-token': token },
-    fetch: (url, init) => fetch(url, init),
+    // Neither the token nor a key follows a redirect to another host.
+    fetch: (url, init) => fetch(url, { ...init, redirect: 'error' }),
     dial,
     turn: withTurn,
   })

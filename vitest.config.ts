@@ -30,6 +30,7 @@ const long = [
   'tools/write-citations.test.ts',
   'tests/model/*.test.ts',
   'tests/mutants/sample.test.ts',
+  'tests/why/*.test.ts',
   'tests/shrink/*.test.ts',
   'tests/hostile/{files-full-disk,files-state,files-validate,long-answers,programs-end,record,signals}.test.ts',
   'tests/versions/two-releases.e2e.test.ts',

@@ -35,10 +35,13 @@ export interface CarriedOut {
 /** A line about one answer, in order. Ids of mutants and alternatives that changed it are in `altered`. */
 export interface NotedAnswer {
   readonly unit: string | null
-  readonly url: string
   readonly error: string | null
   readonly statements: readonly string[]
   readonly altered: readonly string[]
+  /** Id of the key of its caller. */
+  readonly key: string | null
+  /** Request and answer. */
+  readonly content: string
 }
 
 /** A line about the start of an emulator. */

@@ -1,5 +1,6 @@
 import { meetings } from '../coverage/meetings.ts'
-import { statementIds } from '../coverage/statements.ts'
+import { describeAnswer } from '../journal/describe-answer.ts'
+import { keepExchange } from '../journal/entry.ts'
 import { isReading } from '../triggers/is-reading.ts'
 import { LAG_MS } from '../triggers/stale-reads.ts'
 import { MAX_DUE_AT_REQUEST } from '../world/advance-bounds.ts'
@@ -88,16 +89,9 @@ export function citeUnit(exchange: Exchange): void {
 }
 
 /** Counts the statements that the answer shows. */
-export function countCitations({ host, citations, unit, request, failure, broken }: Exchange): void {
-  host.coverage.answered(citations)
-  if (meetings?.listsAnswers !== true) return
-  meetings.listAnswer({
-    unit: unit?.id ?? null,
-    url: request.url,
-    error: failure?.code ?? null,
-    statements: citations.positions.map((position) => statementIds[position]!),
-    altered: [...(broken?.mutants ?? []), ...(broken?.otherwise ?? [])],
-  })
+export function countCitations(exchange: Exchange): void {
+  exchange.host.coverage.answered(exchange.citations)
+  if (meetings?.listsAnswers === true) meetings.listAnswer(describeAnswer(keepExchange(0, exchange, undefined)))
 }
 
 /** Records the exchange in the journal. An exchange whose answer was held already has an entry. */

@@ -90,24 +90,13 @@ export class Notes {
 
   /** The answers in order, where they were asked for, each with its test (after its file) and its file. */
   listAnswers(): (NotedAnswer & { readonly test?: string; readonly file?: string })[] {
-    return this.#lines.flatMap(
-      ({ answer, unit = null, url = '', error = null, statements = [], altered = [], ...place }) => {
-        if (answer === undefined) return []
-        const file = place.file === undefined ? undefined : relative('.', place.file)
-        const test = file === undefined || place.test === undefined ? undefined : `${file} > ${place.test}`
-        return [
-          {
-            unit,
-            url,
-            error,
-            statements,
-            altered,
-            ...(file !== undefined && { file }),
-            ...(test !== undefined && { test }),
-          },
-        ]
-      },
-    )
+    return this.#lines.flatMap((line) => {
+      const { answer, file: path, test: name, ...noted } = line as NotedAnswer & Note
+      if (answer === undefined) return []
+      const file = path === undefined ? undefined : relative('.', path)
+      const test = file === undefined || name === undefined ? undefined : `${file} > ${name}`
+      return [{ ...noted, ...(file !== undefined && { file }), ...(test !== undefined && { test }) }]
+    })
   }
 
   /** Mutants and alternatives that changed an answer. */

@@ -107,8 +107,10 @@ class Search {
     }
   }
 
+  /** A record or a key may be behind many refusals, so that alone they explain none. */
   explains({ name }: TestFailure): boolean {
-    return this.#greens.get(name)?.some(({ isTrivial }) => !isTrivial) === true
+    const greens = this.#greens.get(name) ?? []
+    return greens.some(({ isTrivial, variant: { kind } }) => !isTrivial && kind !== 'record' && kind !== 'key')
   }
 
   explain({ name, message }: TestFailure): Explained {

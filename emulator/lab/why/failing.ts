@@ -2,6 +2,7 @@ import { createEmulator, type Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { NotedStart } from '../../host/chosen-start.ts'
 import type { LabOrder } from '../../engine/world/lab-order.ts'
+import { describeAnswer } from '../../engine/journal/describe-answer.ts'
 import { applyChange } from '../../host/apply-change.ts'
 import { resolveFixtures } from '../../host/fixtures/shipped.ts'
 import type { Client, Limits } from '../engine/client.ts'
@@ -10,7 +11,7 @@ import { putOverlay } from '../engine/put-overlay.ts'
 import type { Seen, TestFailure } from '../engine/subject.ts'
 import { WorldSubject } from '../engine/world-subject.ts'
 import type { TestRun, TestRuns } from '../subjects/test-runs.ts'
-import { readAnswers, type Answer } from './answers.ts'
+import type { Answer } from './answers.ts'
 
 /** Traces of a run that may fail. */
 export interface WhySeen extends Seen {
@@ -37,7 +38,7 @@ export function failingClient(client: Client, base: Emulator): Failing {
     async run(overlay, limits, signal) {
       const seen = await subject.run(overlay, limits, signal)
       const failures = seen.end === 'succeeded' ? [] : [{ name: client.name, message: seen.said }]
-      return { ...seen, failures, answers: readAnswers(seen.calls) }
+      return { ...seen, failures, answers: seen.calls.map(describeAnswer) }
     },
     startWorld: () => Promise.resolve(base.fork({ from: 'start' })),
   }

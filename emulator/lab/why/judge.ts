@@ -1,13 +1,16 @@
-import { answersTo, type Answer } from './answers.ts'
+import { answersTo } from './answers.ts'
 import type { WhySeen } from './failing.ts'
-import { countUnits, isWide } from './units.ts'
+import { isTrivial } from './trivial.ts'
+import { countUnits } from './units.ts'
 import type { WhyKind, WhyVariant } from './variants.ts'
 
 /** A change that turns a red test green. */
 export interface Green {
   readonly variant: WhyVariant
-  /** Place of the first answer that differs, from 0; undefined where none of the same request does. */
+  /** Place of the first answer that it acted on, from 0; undefined where it acted on none. */
   readonly at: number | undefined
+  /** Place of the first answer that differs. */
+  readonly differsAt: number
   /** Number of answers that differ. */
   readonly altered: number
   readonly isTrivial: boolean
@@ -21,20 +24,20 @@ export function judgeGreen(test: string, variant: WhyVariant, seen: WhySeen, fir
   const isRed = seen.failures.some(({ name }) => name === test || name === '')
   if (isRed || seen.end === 'hung') return undefined
   const [before, after] = [answersTo(test, first.answers), answersTo(test, seen.answers)]
+  const differs = before.map(({ content }, n) => content !== after[n]?.content)
   const isStatement = variant.statements.length > 0
-  const isAltered = (answer: Answer, n: number): boolean =>
-    isStatement
-      ? answer.altered.includes(variant.id)
-      : answer.error !== before[n]?.error || answer.unit !== before[n]?.unit
-  const at = after.findIndex(isAltered)
+  const at = isStatement ? after.findIndex(({ altered }) => altered.includes(variant.id)) : differs.indexOf(true)
   // A test that is green although nothing was otherwise is green by chance.
   if (isStatement && at < 0) return undefined
   const same = at < 0 ? before.length : at
   if (after.length === 0 || before.slice(0, same + 1).some(({ unit }, n) => unit !== after[n]?.unit)) return undefined
-  const altered = after.filter(isAltered).length
-  const isEvery = isStatement && before.length >= 3 && altered >= after.length
-  const isTrivial = variant.statements.some(isWide) || isEvery
-  return { variant, at: at < 0 ? undefined : at, altered, isTrivial }
+  return {
+    variant,
+    at: at < 0 ? undefined : at,
+    differsAt: differs.indexOf(true),
+    altered: differs.filter(Boolean).length,
+    isTrivial: isTrivial(variant),
+  }
 }
 
 /**
@@ -49,8 +52,8 @@ export function rank(greens: readonly Green[]): Green[] {
   })
 }
 
-function rankKey({ variant: { kind, statements }, altered, at, isTrivial }: Green): number[] {
+function rankKey({ variant: { kind, statements }, altered, differsAt, isTrivial }: Green): number[] {
   const units = Math.max(0, ...statements.map(countUnits))
   const place = onPurpose.has(kind) ? 0 : isTrivial ? 2 : 1
-  return [place, Math.max(1, altered), -(at ?? 0), kind === 'record' ? 1 : kind === 'key' ? 2 : 0, units]
+  return [place, Math.max(1, altered), -differsAt, kind === 'record' ? 1 : kind === 'key' ? 2 : 0, units]
 }

@@ -52,7 +52,7 @@ export function changeRecords(start: Emulator | undefined, answers: readonly Ans
 /** A world without a record, for each that a request or an answer names; the last named first. */
 function withoutRecords(start: Emulator, answers: readonly Answer[]): WhyVariant[] {
   const named = new Map<string, WhyVariant>()
-  const words = new Set(answers.toReversed().flatMap(({ url, content }) => wordsIn(content ?? url)))
+  const words = new Set(answers.toReversed().flatMap(({ content }) => wordsIn(content)))
   for (const word of words)
     for (const table of tableNames) {
       const record = hostOf(start).world.table(table)?.find(word) as { id: string; alias?: string } | undefined

@@ -1,7 +1,7 @@
-import type { KeptExchange } from '../../engine/journal/entry.ts'
+import type { KeptExchange } from './entry.ts'
 
 /** Ids of the mutants and alternatives that changed answers, as the journal notes them. */
-export function findAltered(calls: readonly KeptExchange[]): Set<string> {
+export function findAltered(calls: readonly Pick<KeptExchange, 'notes'>[]): Set<string> {
   const found = calls.flatMap(({ notes = [] }) => notes.flatMap((note) => NOTE.exec(note)?.[1] ?? []))
   return new Set(found)
 }

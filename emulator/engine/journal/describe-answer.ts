@@ -1,0 +1,21 @@
+import { citedStatements } from '../coverage/citation-set.ts'
+import type { NotedAnswer } from '../coverage/meetings.ts'
+import { findAltered } from './altered.ts'
+import type { KeptExchange } from './entry.ts'
+
+/** An answer with its request, for the lab: two are equal where a client saw no difference. */
+export function describeAnswer(exchange: KeptExchange): NotedAnswer {
+  const { unit, request, failure, citations, params, call, response, key } = exchange
+  const { clauses, assumptions } = citedStatements(citations)
+  const told = [request.url, params, call, request.body, response?.status, response?.headers, response?.body]
+  return {
+    unit: unit?.id ?? null,
+    error: failure?.code ?? null,
+    statements: [...clauses, ...assumptions],
+    altered: [...findAltered([exchange])],
+    key: key ?? null,
+    content: JSON.stringify(told, (_, value: unknown) =>
+      value instanceof Uint8Array ? new TextDecoder().decode(value) : value,
+    ),
+  }
+}

@@ -28,6 +28,9 @@ export type Rule =
   | 'null-is-absent'
   | 'existence-before-shape'
   | 'last-slash-ignored'
+  | 'head-refused'
+  | 'me-is-an-alias'
+  | 'dots-are-aliases'
   | 'budget-holds-the-next'
   | 'cursor-of-any-listing'
   | 'cursor-of-one-caller'
@@ -63,8 +66,6 @@ export type Mutation =
       readonly mutator: 'admit'
       readonly input?: Fields
       readonly disguise?: string
-      /** Limits the change to requests with this value of the disguised field. */
-      readonly value?: string
       readonly world?: Readonly<Record<string, Fields>>
       readonly settings?: Fields
       readonly caller?: boolean
@@ -131,7 +132,6 @@ export interface Case {
   readonly units?: readonly UnitId[]
   /** Values of parameters of the path and fields of the body; undefined for one that is left out. */
   readonly input?: Fields
-  readonly method?: 'HEAD'
 }
 
 /** Id of a mutant that breaks nothing, but runs through the same code as a real one. */
@@ -162,8 +162,6 @@ export const admitEdited = (input: Fields, ...edits: Edit[]): Mutation => ({ mut
 export const admitCaller: Mutation = { mutator: 'admit', caller: true }
 /** Admits the request with another value of the field; the answer shows the requested one. */
 export const admitValue = (field: string): Mutation => ({ mutator: 'admit', disguise: field })
-/** Admits the request with this value of the field alone. */
-export const admitTheValue = (field: string, value: string): Mutation => ({ mutator: 'admit', disguise: field, value })
 /** Admits the request as if all records of a table had these values. */
 export const admitWhen = (world: Readonly<Record<string, Fields>>): Mutation => ({ mutator: 'admit', world })
 export const admitWith = (settings: Fields): Mutation => ({ mutator: 'admit', settings })

@@ -94,6 +94,7 @@ export const nearCases: readonly Asked[] = [
   near('ada GET /users/old-bot'),
   // requests that the specification refuses anyway.
   near('ada OPTIONS /users/me'),
+  near('ada PUT /users/me'),
   near('bot DELETE /api-keys/nothing?odd=1'),
   near('ada GET /users/nobody?odd=1'),
   { ask: 'none GET /users/me', headers: { authorization: 'Basic svc-token-ada' } },

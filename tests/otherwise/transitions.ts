@@ -6,7 +6,7 @@ import { listProbes, type Probe } from './probes.ts'
 
 interface Outcome {
   readonly unit: string
-  /** `200`, or `404 org_not_found`. */
+  /** `200`, `404 org_not_found`, or `204 (OPTIONS, POST)` with the methods of `Allow`. */
   readonly result: string
   readonly json: unknown
   readonly raw: string
@@ -19,11 +19,14 @@ export function readOutcome(emulator: Emulator): Outcome {
   const text = findHeader(response!.headers, 'x-response-body') ?? response!.body
   const json = typeof text === 'string' && text.startsWith('{') ? (JSON.parse(text) as Json) : undefined
   const error = (json?.['error'] as { data?: Json } | undefined)?.data?.['error'] ?? json?.['error']
+  const allow = findHeader(response!.headers, 'allow')
+  const words = [typeof error === 'string' ? error : '', allow === undefined ? '' : `(${allow})`]
+  const result = [response!.status, ...words.filter((word) => word !== '')].join(' ')
   return {
     unit: `${entry.unit ?? 'no unit'}${entry.via === 'socket' ? ' (socket)' : ''}`,
-    result: [response!.status, ...(typeof error === 'string' ? [error] : [])].join(' '),
+    result,
     json,
-    raw: JSON.stringify([response!.status, text]),
+    raw: JSON.stringify([result, text]),
     rows: new Set(entry.assumptions),
   }
 }

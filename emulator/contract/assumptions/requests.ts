@@ -131,13 +131,12 @@ export const requestAssumptions = {
     ],
   }),
   'A-90': assume('HEAD and OPTIONS', {
-    says: 'HEAD is GET without its body. OPTIONS is 204 with `Allow` and no envelope. Where pages of other origins may read answers, every preflight is 204, also that of a path that does not exist, so that a page reads the refusal.',
+    says: 'HEAD is GET without its body. OPTIONS is 204 with `Allow` and no envelope. `Allow` names OPTIONS, and HEAD where it names GET. Where pages of other origins may read answers, every preflight is 204, also that of a path that does not exist, so that a page reads the refusal.',
     otherwise: [
       alternative(
-        'HEAD is 405 `method_not_allowed`.',
+        'HEAD is 405 `method_not_allowed`, and no `Allow` names it.',
         'Does a path that takes GET take HEAD?',
-        refuse('method_not_allowed'),
-        { method: 'HEAD' },
+        rule('head-refused'),
       ),
     ],
   }),

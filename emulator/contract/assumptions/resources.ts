@@ -1,16 +1,5 @@
 import { alternative, assume } from '../assume.ts'
-import {
-  admit,
-  admitTheValue,
-  admitValue,
-  withSettings,
-  omit,
-  refuse,
-  refuseInstead,
-  replacing,
-  set,
-  withoutFields,
-} from '../mutation.ts'
+import { admit, withSettings, omit, refuse, refuseInstead, replacing, set, rule, withoutFields } from '../mutation.ts'
 
 /** Records of the REST API, and what their endpoints do. */
 export const resourceAssumptions = {
@@ -117,13 +106,19 @@ export const resourceAssumptions = {
       alternative(
         '`me` may be an alias; in a path it still stands for the caller.',
         'May `me` be set as an alias?',
-        admitTheValue('alias', 'me'),
+        rule('me-is-an-alias'),
       ),
     ],
   }),
   'A-87': assume('Aliases that no URL can name', {
-    says: "`.` and `..` are nobody's alias: no URL can name them.",
-    otherwise: [alternative('They may be set as any other alias.', 'May `.` be set as an alias?', admitValue('alias'))],
+    says: "`.` and `..` are nobody's alias, and the name of no file: no URL can name them.",
+    otherwise: [
+      alternative(
+        'They may be set as any other alias or name.',
+        'May `.` be set as an alias?',
+        rule('dots-are-aliases'),
+      ),
+    ],
   }),
   'A-354': assume('Alias of a retired user', {
     says: 'The alias of a retired user stays taken.',

@@ -7,9 +7,15 @@ export function isDotSegment(name: string): boolean {
   return name === '.' || name === '..'
 }
 
+/** True for an alias that only an alternative admits. */
+export function admitsAlias(ctx: Context, alias: unknown): boolean {
+  if (alias === 'me') return ctx.follows('me-is-an-alias')
+  return typeof alias === 'string' && isDotSegment(alias) && ctx.follows('dots-are-aliases')
+}
+
 /** Refuses a name in a path that no URL could address later. */
-export function requireNameable(name: string, what: string): void {
-  if (!isDotSegment(name)) return
+export function requireNameable(ctx: Context, name: string, what: string): void {
+  if (!isDotSegment(name) || admitsAlias(ctx, name)) return
   throw new ApiError('invalid_request_body', `'${name}' is no ${what}: no URL can name it.`, { cites: ['A-87'] })
 }
 

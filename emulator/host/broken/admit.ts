@@ -13,8 +13,6 @@ type Admit = Extract<Mutation, { mutator: 'admit' }>
 export const admit: Mutator<'admit'> = (mutation, exchange, attempt) => {
   const { world } = exchange
   if (mutation.input !== undefined && exchange.failure === undefined) return exchange
-  const { disguise, value } = mutation
-  if (disguise !== undefined && value !== undefined && askedFor(exchange, disguise) !== value) return exchange
   const after = world.snapshot()
   const settings = mutation.settings
   world.restore(attempt.before)

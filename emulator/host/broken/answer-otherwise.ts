@@ -5,6 +5,7 @@ import { meetings } from '../../engine/coverage/meetings.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
 import type { Attempt, Decider } from '../../engine/kernel/host.ts'
 import { mergeRedos, type Redo } from '../../engine/kernel/redo.ts'
+import type { WireResponse } from '../../engine/kernel/wire.ts'
 import { mutators } from './mutators.ts'
 
 /**
@@ -40,12 +41,11 @@ function find(left: Iterable<IndexedAlternative>, exchange: Exchange, edits: boo
 
 /** Checks that the alternative is about this answer. */
 function isCase({ when = {}, assumption }: IndexedAlternative, exchange: Exchange): boolean {
-  const { answer, units, input, method } = when
-  const { failure, unit, request, params, body } = exchange
+  const { answer, units, input } = when
+  const { failure, unit, params, body } = exchange
   if (answer === 'success' && failure !== undefined) return false
   if (answer === 'refusal' && !decides(assumption, failure)) return false
   if (units !== undefined && !units.includes(unit?.id as never)) return false
-  if (method !== undefined && request.method !== method) return false
   const given: Readonly<Record<string, unknown>> = { ...body, ...params }
   return Object.entries(input ?? {}).every(([name, value]) => given[name] === value)
 }
@@ -59,15 +59,18 @@ function isEdit({ by }: IndexedAlternative): boolean {
   return by.mutator === 'answer' || by.mutator === 'wire' || by.mutator === 'omit-assumed'
 }
 
+function isSameAnswer(one: WireResponse, other: WireResponse): boolean {
+  if (one === other) return true
+  return one.body === other.body && one.status === other.status && one.headers.join('\n') === other.headers.join('\n')
+}
+
 /** Carries out an alternative. The answer rests on its assumption, and says so where it differs. */
 function apply({ id, assumption, says, by }: IndexedAlternative, exchange: Exchange, attempt: Attempt): Exchange {
   const before = exchange.response
   const decided = mutators[by.mutator](by as never, exchange, attempt)
   decided.cite(assumption)
   const isSetting = by.mutator === 'settings'
-  if (!isSetting && decided.response === before) return decided
-  if (!isSetting && decided.response?.body === before?.body && decided.response?.status === before?.status)
-    return decided
+  if (!isSetting && isSameAnswer(decided.response!, before!)) return decided
   const told = exchange.broken?.otherwise ?? []
   decided.broken = { ...decided.broken, otherwise: [...told, id] }
   meetings?.broke(id)

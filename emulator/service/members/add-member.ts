@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requireHuman, requireRole } from '../access/rules.ts'
 import type { TargetRecord } from '../access/roles.ts'
-import { findSeen, findUser, notFound } from '../access/targets.ts'
+import { findSeen, findUser, lookUpTarget, notFound } from '../access/targets.ts'
 import { requireReadyTarget } from '../blobs/blobs.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
@@ -67,8 +67,9 @@ function requireNoMembership({ world }: Context, { kind, record }: TargetRecord,
   )
 }
 
-/** Finds the user to be added. `me` is resolved in paths only (A-159). */
+/** Finds the user to be added. `me` is an alias here, which nobody has: it is resolved in paths only (A-159). */
 function findMember(ctx: Context, reference: string): User {
-  if (reference === 'me') throw notFound(ctx, 'user', reference, 'A-159')
+  const isMe = reference === 'me'
+  if (isMe && lookUpTarget(ctx, 'user', reference) === undefined) throw notFound(ctx, 'user', reference, 'A-159')
   return findUser(ctx, reference)
 }

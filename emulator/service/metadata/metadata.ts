@@ -42,7 +42,7 @@ function viewMetadata({ alias, key, value, created_at }: Metadata): MetadataView
 export function setMetadata(ctx: Context, place: MetadataPlace, values: Readonly<Record<string, unknown>>): void {
   const { world } = ctx
   const entries = Object.entries(values)
-  requireNameable(place.alias, 'alias of metadata')
+  requireNameable(ctx, place.alias, 'alias of metadata')
   requireFewKeys(ctx, entries.length)
   if (entries.some(([name]) => name === '')) {
     throw new ApiError('invalid_request_body', "'' is no key: a key of metadata has at least one character.", {

@@ -21,8 +21,9 @@ export const putSessionFile = endpoint({
   errors: ['forbidden', 'session_not_found'],
   subject: ({ params }, ctx) => findSession(ctx, params.session_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject), 'write'),
-  handle({ params, body, bytes, subject: session }, { world }) {
-    requireNameable(params.name, 'name of a file')
+  handle({ params, body, bytes, subject: session }, ctx) {
+    const { world } = ctx
+    requireNameable(ctx, params.name, 'name of a file')
     const content = { data: bytes, parameters: body, created_at: isoTime(world.now) }
     const old = findFile(world, session, params.name)
     const file =

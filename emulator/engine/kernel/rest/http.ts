@@ -153,16 +153,18 @@ function route(exchange: Exchange): void {
   const match = path === undefined ? undefined : router.find(method, path)
   if (match !== undefined) exchange.cite('versioning.v1-prefix')
   if (method === 'HEAD' || method === 'OPTIONS') exchange.cite('A-90')
+  const takesHead = !exchange.follows('head-refused')
   if (method === 'OPTIONS' && (match !== undefined || isPreflight(exchange))) {
-    const allow = match === undefined ? [] : ['allow', allowed(match.methods).join(', ')]
+    const allow = match === undefined ? [] : ['allow', allowed(match.methods, takesHead).join(', ')]
     exchange.response = { status: 204, headers: allow, body: null }
     return
   }
   if (match === undefined) throw unknownPath(exchange, path, url)
-  if (match.unit === undefined) {
+  if (match.unit === undefined || (method === 'HEAD' && !takesHead)) {
+    exchange.citeAlways('A-90')
     const message = `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`
     throw new ApiError('method_not_allowed', message + howToWrite(exchange.request, path!, router), {
-      allow: allowed(match.methods),
+      allow: allowed(match.methods, takesHead),
     })
   }
   exchange.keepCitations()
@@ -176,8 +178,8 @@ function isPreflight(exchange: Exchange): boolean {
   return exchange.host.cors && exchange.header('origin') !== undefined
 }
 
-function allowed(methods: readonly string[]): string[] {
-  return methods.includes('GET') ? ['OPTIONS', 'HEAD', ...methods] : ['OPTIONS', ...methods]
+function allowed(methods: readonly string[], takesHead: boolean): string[] {
+  return takesHead && methods.includes('GET') ? ['OPTIONS', 'HEAD', ...methods] : ['OPTIONS', ...methods]
 }
 
 /** Path of a URL below `/v1`; undefined for a URL outside the REST API. */

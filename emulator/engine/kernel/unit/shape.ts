@@ -12,10 +12,10 @@ import type { Exchange } from '../exchange.ts'
 import { brokenRule } from './field-rules.ts'
 import { relaxed } from './relaxed.ts'
 import { readJsonBody, readUploadRequest, wrongShape } from './request-body.ts'
-import { isDotSegment } from '../aliases.ts'
+import { admitsAlias, isDotSegment } from '../aliases.ts'
 import { requireLimitInRange } from '../page-limit.ts'
 import { RECORD_PAGE_ROWS } from '../pages.ts'
-import type { Fields } from '../../checking/is-object.ts'
+import { isObject, type Fields } from '../../checking/is-object.ts'
 
 type Schema = v.StrictObjectSchema<v.ObjectEntries, undefined> | Unit['bodySchema']
 
@@ -82,9 +82,12 @@ export function checkNamedRules({ unit, body }: Exchange): void {
 /** Checks a body, or the parameters of a call, against the unit's schema and the rules between its fields (400). */
 export function checkBody(exchange: Exchange): void {
   const unit = exchange.unit!
-  const checked = check(exchange, unit.bodySchema, relaxed(exchange, unit.bodySchema), '')
+  const given = relaxed(exchange, unit.bodySchema)
+  const alias = isObject(given) ? given['alias'] : undefined
+  const isAdmitted = admitsAlias(exchange, alias)
+  const checked = check(exchange, unit.bodySchema, isAdmitted ? { ...given, alias: 'another' } : given, '')
   // Valibot leaves out fields such as `constructor`, which are data in an open body.
-  if (!unit.openBody) exchange.body = checked
+  if (!unit.openBody) exchange.body = isAdmitted ? { ...checked, alias } : checked
   const broken = unit.rules.length === 0 ? undefined : brokenRule(unit.rules, exchange.body)
   if (broken !== undefined) throw wrongShape(broken)
   if (unit.page?.kind === 'opaque') requireLimitInRange(exchange.world, unit.page, exchange.body['limit'])

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../emulator/index.ts'
+import { hostOf } from '../../emulator/host/instance-of.ts'
+import { send } from '../helpers/kernel.ts'
+import { Api } from '../conformance/api.ts'
+
+const A = 'svc-key-ada-admin'
+const decided = (...otherwise: string[]): Emulator => createEmulator({ settings: { otherwise } })
+const apiOf = (emulator: Emulator): Api => new Api('http://emulator/v1', (request) => emulator.fetch(request))
+
+describe('A-90/1: no path takes HEAD', () => {
+  const ask = async (method: string, path: string) => {
+    const emulator = createEmulator({ explain: true, settings: { otherwise: ['A-90/1'] } })
+    const { status, headers } = await emulator.fetch(`http://emulator/v1${path}`, { method })
+    return [status, headers.get('allow'), headers.get('x-svc-emulator-otherwise')]
+  }
+
+  it.each([
+    ['HEAD', '/users/me', 405, 'OPTIONS, GET, DELETE, PATCH'],
+    ['OPTIONS', '/users/me', 204, 'OPTIONS, GET, DELETE, PATCH'],
+    ['PUT', '/users/me', 405, 'OPTIONS, GET, DELETE, PATCH'],
+  ])('%s %s is %i and does not name it', async (method, path, status, allow) => {
+    expect(await ask(method, path)).toEqual([status, allow, 'A-90/1'])
+  })
+
+  it('leaves a path alone that takes no GET', async () => {
+    expect(await ask('OPTIONS', '/orgs')).toEqual([204, 'OPTIONS, POST', null])
+    expect(await ask('PUT', '/orgs')).toEqual([405, 'OPTIONS, POST', null])
+  })
+})
+
+describe('an alias that an alternative admits', () => {
+  it.each([
+    ['A-64/1', 'me'],
+    ['A-87/1', '.'],
+    ['A-87/1', '..'],
+  ])('%s: %s is stored, listed, found by alias, and taken', async (id, alias) => {
+    const emulator = decided(id)
+    const api = apiOf(emulator)
+    const { org } = (await api.post('/orgs', A, { name: 'Mine', alias })).body
+    expect(org.alias).toBe(alias)
+    expect((await api.get(`/orgs/${org.id}`, A)).body.org).toEqual(org)
+    expect((await api.get('/users/me/orgs', A)).body.orgs).toContainEqual(org)
+    expect((await api.post('/workflow/list_sessions', A, { org_id: alias })).body.sessions).toEqual([])
+    expect((await api.post('/users', A, { name: 'Bot', alias })).body.error).toBe('alias_taken')
+    const session = (await api.post('/workflow/create_session', A, { org_id: alias, alias })).body.session
+    const sent: string[] = []
+    const url = `/v1/realtime?api_key=${A}`
+    const socket = emulator.connect({ url, send: (text) => sent.push(text), close: () => {} })
+    const params = { session_id: alias }
+    socket.receive(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workflow.get_session', params }))
+    expect(JSON.parse(sent[0]!).result.session).toEqual(session)
+    const loaded = createEmulator({ state: JSON.parse(JSON.stringify(emulator.export())) })
+    expect((await apiOf(loaded).get(`/orgs/${org.id}`, A)).body.org).toEqual(org)
+    expect((await apiOf(decided()).post('/orgs', A, { name: 'Mine', alias })).body.error).toBe('invalid_request_body')
+  })
+
+  it('A-64/1: `me` in a path still stands for the caller, and in a body names who has it', async () => {
+    const api = apiOf(decided('A-64/1'))
+    const { user } = (await api.post('/users', A, { name: 'Me', alias: 'me' })).body
+    expect((await api.get('/users/me', A)).body.user.alias).toBe('ada')
+    const { member } = (await api.post('/members/target/org/acme', A, { user_id: 'me', role: 'read' })).body
+    expect(member.user_id).toBe(user.id)
+  })
+
+  it('A-87/1: metadata has it, too', async () => {
+    const host = hostOf(decided('A-87/1'))
+    const body = '{"a":1}'
+    expect(send(host, '/v1/blobs/acme/weights/metadata/%2E', { method: 'PUT', body }).status).toBe(200)
+    expect(send(host, '/v1/blobs/acme/weights/metadata/.').body.metadata).toMatchObject([{ alias: '.', key: 'a' }])
+  })
+})

@@ -35,7 +35,9 @@ function refuseUnusedFlags({ program, ...settings }: ShrinkSettings): void {
 
 async function shrinkAndWrite(settings: ShrinkSettings, stop: AbortSignal, io: Io): Promise<void> {
   const live = new LiveShrink(io)
-  const options: TriesOptions = { stop, budgetMs: settings.budget, onTry: (size, tries) => live.tried(size, tries) }
+  const { budget: budgetMs, timeLimit: timeLimitMs } = settings
+  const onTry: TriesOptions['onTry'] = (size, tries) => live.tried(size, tries)
+  const options: TriesOptions = { stop, budgetMs, timeLimitMs, onTry }
   const report = await (
     settings.program.length === 0 ? shrinkFile(settings, options) : shrinkProgram(settings, options, io)
   ).finally(() => live.end())

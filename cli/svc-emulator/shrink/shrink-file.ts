@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path'
 import { describe } from '../../../emulator/engine/checking/problems.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
-import { failingScenario } from '../../../emulator/lab/shrink/failing-scenario.ts'
-import type { Failing } from '../../../emulator/lab/shrink/failing.ts'
+import type { Subject } from '../../../emulator/lab/engine/subject.ts'
+import { NothingFails, readFailure, runIn } from '../../../emulator/lab/shrink/failure.ts'
 import type { ShrinkReport } from '../../../emulator/lab/shrink/report.ts'
-import { NothingFails } from '../../../emulator/lab/shrink/find-failure.ts'
+import { scenarioSubject } from '../../../emulator/lab/shrink/scenario-subject.ts'
 import { comparableFailure } from '../../../emulator/lab/shrink/same-failure.ts'
 import { shrinkFailing } from '../../../emulator/lab/shrink/shrink-failing.ts'
 import type { TriesOptions } from '../../../emulator/lab/shrink/tries.ts'
@@ -33,7 +33,8 @@ export async function shrinkFile(settings: ShrinkSettings, options: TriesOptions
 export async function checkWritten(report: ShrinkReport, settings: ShrinkSettings): Promise<string | undefined> {
   const { loaded, emulator, problems } = await validate(settings.output ?? report.scenario, { labelsWarn: true })
   if (loaded === undefined) return `it cannot be replayed: ${problems.map(describe).join('; ')}`
-  const failure = await failingReplay(report.subject, loaded, settings).run(emulator, loaded.scenario)
+  const start = { scenario: loaded.scenario, open: () => emulator }
+  const failure = readFailure(await runIn(failingReplay(report.subject, loaded, settings), start))
   if (failure === undefined) return 'its replay passes'
   if (comparableFailure(failure) === comparableFailure(report.failure)) return undefined
   return `its replay fails otherwise: ${failure.join('; ')}`
@@ -44,10 +45,10 @@ export function failingReplay(
   source: string,
   loaded: LoadedScenario,
   { client, worker }: Pick<ShrinkSettings, 'client' | 'worker'>,
-): Failing {
-  if (!runsPrograms(loaded)) return failingScenario(source, loaded.file)
+): Subject {
+  if (!runsPrograms(loaded)) return scenarioSubject(source, loaded.file)
   const folder = loaded.file === undefined ? process.cwd() : dirname(resolve(loaded.file))
-  return failingScenario(source, loaded.file, {
+  return scenarioSubject(source, loaded.file, {
     createRunner: () => createRunner({ client, worker, folder }),
     serve: serveWorld,
   })

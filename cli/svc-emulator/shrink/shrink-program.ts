@@ -1,9 +1,10 @@
 import { dirname, resolve } from 'node:path'
 import { baseEmulator, keyFor } from '../../../emulator/lab/engine/base-emulator.ts'
 import { isTestRun } from '../../../emulator/lab/runners/find-runner.ts'
-import { failingScenario } from '../../../emulator/lab/shrink/failing-scenario.ts'
-import { failingSubject } from '../../../emulator/lab/shrink/failing-subject.ts'
+import { clientSubject } from '../../../emulator/lab/shrink/client-subject.ts'
+import { readFailure, runIn } from '../../../emulator/lab/shrink/failure.ts'
 import type { ShrinkReport } from '../../../emulator/lab/shrink/report.ts'
+import { scenarioSubject } from '../../../emulator/lab/shrink/scenario-subject.ts'
 import { makeStart } from '../../../emulator/lab/shrink/shrink.ts'
 import { shrinkFailing } from '../../../emulator/lab/shrink/shrink-failing.ts'
 import { shrinkServedSuite } from '../../../emulator/lab/shrink/shrink-served-suite.ts'
@@ -30,14 +31,8 @@ export async function shrinkProgram(settings: ShrinkSettings, options: TriesOpti
   const start = makeStart(given, programName(settings.program))
   if (isSuite) {
     const stop = options.stop ?? new AbortController().signal
-    const suite = {
-      program: settings.program,
-      env: io.env,
-      timeLimitMs: settings.timeLimit,
-      stop,
-      given: namesWorld(settings) ? start : undefined,
-    }
-    const report = await shrinkSuite(suite, options)
+    const suite = { program: settings.program, env: io.env, stop }
+    const report = await shrinkSuite(suite, namesWorld(settings) ? start : undefined, options)
     if (report !== undefined) return report
     if (settings.writeTest) throw refuseServed()
   }
@@ -45,7 +40,7 @@ export async function shrinkProgram(settings: ShrinkSettings, options: TriesOpti
   const surroundings = { env: io.env, serve: serveWorld, stop: options.stop }
   if (isSuite) return await shrinkServedSuite(settings, { base, start }, surroundings, options)
   const report = await withProgram(base, settings, surroundings, (subject) =>
-    shrinkFailing(failingSubject(subject, { timeLimitMs: settings.timeLimit, defaultKey: undefined }), start, options),
+    shrinkFailing(clientSubject(subject), start, options),
   )
   return await withStep(report, keyFor(base, settings.key), settings, io)
 }
@@ -72,11 +67,11 @@ async function withStep(report: ShrinkReport, key: string, settings: ShrinkSetti
   const folder = settings.output === undefined ? process.cwd() : dirname(resolve(settings.output))
   const step = programStep(settings.program, key, folder, io.env)
   const scenario: Scenario = { ...report.scenario, as: key, steps: [{ ...step, expect: { exit: 0 } }] }
-  const replay = failingScenario(scenario.name, undefined, {
+  const replay = scenarioSubject(scenario.name, undefined, {
     createRunner: () => createRunner({ folder }),
     serve: serveWorld,
   })
-  const failure = await replay.run(Small.load(scenario).open(), scenario)
+  const failure = readFailure(await runIn(replay, Small.load(scenario)))
   const [exit = ''] = report.failure
   const isSame = failure?.some((text) => text.includes(exit.replace('exit code ', ''))) === true
   const other = failure === undefined ? 'passes' : `fails otherwise: ${failure.join('; ')}`

@@ -4,11 +4,11 @@ import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.
 import type { Environment } from '../../../emulator/lab/subjects/addresses.ts'
 import { FROM_VARIABLE } from '../../../emulator/host/chosen-start.ts'
 import { openTestRuns } from '../../../emulator/lab/subjects/open-test-runs.ts'
-import { listTexts, type TestCommand } from '../../../emulator/lab/subjects/test-runs.ts'
+import { readSeen, type TestCommand } from '../../../emulator/lab/subjects/test-runs.ts'
+import { readFailure, testLimits } from '../../../emulator/lab/shrink/failure.ts'
 import type { ShrinkReport } from '../../../emulator/lab/shrink/report.ts'
 import { comparableFailure } from '../../../emulator/lab/shrink/same-failure.ts'
 import { sizeChange } from '../../../emulator/lab/shrink/shrink-report.ts'
-import { FIRST_MS } from '../../../emulator/lab/shrink/shrink-suite.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
 import { usageError } from '../../shared/client-error.ts'
 import { writeWhole } from '../../shared/write-file.ts'
@@ -55,7 +55,7 @@ export async function writeTest(
   await writeWhole('--write-test', file.path, file.text)
   let problem: string | undefined = 'it was not run to its end'
   try {
-    problem = await findProblem(file, message, { program: file.words, env, stop }, timeLimit ?? FIRST_MS)
+    problem = await findProblem(file, message, { program: file.words, env, stop }, timeLimit ?? testLimits.firstMs)
   } finally {
     if (problem !== undefined) await (before === undefined ? rm(file.path) : writeWhole('', file.path, before))
   }
@@ -75,7 +75,8 @@ async function findProblem(
 ): Promise<string | undefined> {
   const tests = await openTestRuns({ ...suite, env: { ...suite.env, [FROM_VARIABLE]: undefined } }, () => {})
   try {
-    const seen = listTexts(await tests.run({ start: { scenario: 1, name: 'around', world: around } }, limitMs))
+    const start = { scenario: 1, name: 'around', world: around }
+    const seen = readFailure(readSeen(await tests.run({ start }, limitMs)))
     if (seen === undefined) return 'it passes'
     const [name = '', said = '', ...more] = seen
     const isSame = more.length === 0 && comparableFailure([said]) === comparableFailure([message])

@@ -1,6 +1,7 @@
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { Deadline } from '../../../emulator/lab/engine/deadline.ts'
+import { readFailure, runIn } from '../../../emulator/lab/shrink/failure.ts'
 import { askWhy, runFirst, time, type WhyRun } from '../../../emulator/lab/why/ask-why.ts'
 import { explainProgram } from '../../../emulator/lab/why/explain-program.ts'
 import { failingClient } from '../../../emulator/lab/why/failing.ts'
@@ -79,7 +80,7 @@ async function explainFile(source: string, run: WhyRun): Promise<WhyReport> {
     name: source,
     isInProcess: true,
     async run(world) {
-      const failure = await replay.run(world, loaded.scenario)
+      const failure = readFailure(await runIn(replay, { scenario: loaded.scenario, open: () => world }))
       return failure === undefined
         ? { end: 'succeeded', output: undefined, said: '' }
         : { end: 'failed', output: undefined, said: failure.join('\n') }

@@ -1,2 +1,2 @@
-/** Default time limit of a run of tests with a variant, with a margin for other runs at the same time. */
-export const limitFor = (milliseconds: number): number => Math.max(10_000, 5 * milliseconds)
+/** Default time limit of a run with a variant, with a margin for other runs at the same time. The least one is for tests. */
+export const limitFor = (milliseconds: number, least = 10_000): number => Math.max(least, 5 * milliseconds)

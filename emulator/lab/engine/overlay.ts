@@ -2,15 +2,24 @@ import type { ByTable, Change } from '../../engine/matching/schema-common.ts'
 import type { Trigger } from '../../engine/triggers/schema.ts'
 import type { GenerateBlock } from '../../engine/world/generate.ts'
 import type { SettingsInput } from '../../engine/world/settings.ts'
+import type { Emulator } from '../../host/emulator.ts'
 
 /** Records by table, as the `generate` section of a world describes them. */
 export type Filling = ByTable<GenerateBlock>
+
+/** A whole world to begin in: as the text of a scenario for other processes, and as an emulator for this one. */
+export interface OverlayStart {
+  readonly scenario: object
+  open(): Emulator
+}
 
 /**
  * One way in which a world differs from that of a plain run: a piece of a scenario. It is data, so that it can be
  * written as a scenario, sent to another process, and remembered.
  */
 export interface Overlay {
+  /** Another world to begin in, for subjects that take whole worlds. Nothing else is put into it. */
+  readonly start?: OverlayStart
   /** Another seed, which changes ids and chance. */
   readonly seed?: number
   /** Rules. Names in `broken` and `otherwise` are added to those of the world. */

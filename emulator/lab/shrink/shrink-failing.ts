@@ -1,9 +1,9 @@
 import { contractStamp } from '../../contract/stamp.ts'
 import type { FixtureDocument } from '../../engine/matching/fixture.ts'
 import type { Scenario } from '../../scenario/schema.ts'
+import type { Subject } from '../engine/subject.ts'
 import { describeShrunk } from './describe.ts'
-import type { Failing } from './failing.ts'
-import { findFailure } from './find-failure.ts'
+import { findFailure, type Failure } from './failure.ts'
 import { reduceFields } from './reduce-fields.ts'
 import { reduceNames, reduceSteps, reduceTriggers } from './reduce-head.ts'
 import { reduceRecords } from './reduce-records.ts'
@@ -26,19 +26,20 @@ export interface Start {
  * with `EmulatorError` when its failure does not repeat or does not depend on the world; ends early, with the least so
  * far, when `stop` is aborted.
  */
-export async function shrinkFailing(failing: Failing, start: Start, options: TriesOptions = {}): Promise<ShrinkReport> {
+export async function shrinkFailing(subject: Subject, start: Start, options: TriesOptions = {}): Promise<ShrinkReport> {
   const whole = Small.load(start.scenario, start.fixtures)
-  return await shrinkWhole(failing, whole, await findFailure(failing, whole), options)
+  const { failure, timeLimitMs } = await findFailure(subject, whole, options)
+  return await shrinkWhole(subject, whole, failure, { ...options, timeLimitMs })
 }
 
 /** Finds a least scenario in which something fails as it does in a whole one, where it is known to. */
 export async function shrinkWhole(
-  failing: Failing,
+  subject: Subject,
   whole: Small,
-  failure: readonly string[],
-  options: TriesOptions,
+  failure: Failure,
+  options: TriesOptions & { readonly timeLimitMs: number },
 ): Promise<ShrinkReport> {
-  const tries = new Tries(failing, whole, failure, options)
+  const tries = new Tries(subject, whole, failure, options)
   const notes: string[] = []
   const isLeast = await untilOver(async () => {
     const isWritten = await tries.take(() => whole.withWorld(writeOut(whole.world)))
@@ -49,7 +50,7 @@ export async function shrinkWhole(
   const [from, to] = [whole.size, tries.least.size]
   return {
     contract: contractStamp(),
-    subject: failing.name,
+    subject: subject.name,
     failure,
     from,
     to,

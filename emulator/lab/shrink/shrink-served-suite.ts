@@ -1,28 +1,22 @@
 import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { keyFor } from '../engine/base-emulator.ts'
-import { now } from '../engine/real-time.ts'
+import type { Subject } from '../engine/subject.ts'
 import { addressVariables, fillAddresses } from '../subjects/addresses.ts'
-import { limitFor } from '../engine/limit-for.ts'
 import { openTestRuns } from '../subjects/open-test-runs.ts'
-import { listTexts } from '../subjects/test-runs.ts'
+import { readSeen } from '../subjects/test-runs.ts'
 import type { ClientProgram, Surroundings } from '../subjects/with-program.ts'
+import { testLimits } from './failure.ts'
 import type { ShrinkReport } from './report.ts'
 import { shrinkFailing, type Start } from './shrink-failing.ts'
-import { FIRST_MS } from './shrink-suite.ts'
 import type { TriesOptions } from './tries.ts'
 
 /** Name of the world that each run asks, so that all have one address. */
 const WORLD = 'shrink'
 
-interface ServedSuite extends Pick<ClientProgram, 'program' | 'key'> {
-  /** Real milliseconds of each run; undefined: five times the first run, at least 10 s. */
-  readonly timeLimit: number | undefined
-}
-
 /** Makes the world of a server smaller that tests ask. */
 export async function shrinkServedSuite(
-  { program, key, timeLimit }: ServedSuite,
+  { program, key }: Pick<ClientProgram, 'program' | 'key'>,
   { base, start }: { readonly base: Emulator; readonly start: Start },
   { env, serve, stop = new AbortController().signal }: Surroundings,
   options: TriesOptions,
@@ -37,22 +31,19 @@ export async function shrinkServedSuite(
   let hasAsked = false
   // Tests may begin worlds of their own from this one.
   site.added = (_, name) => (hasAsked ||= name !== WORLD)
-  let limitMs = timeLimit
-  const run = async (emulator: Emulator) => {
-    const world = instanceOf(emulator).fork({ from: 'start' }, site)
+  const run: Subject['run'] = async (overlay, { timeMs }) => {
+    const world = instanceOf(overlay.start!.open()).fork({ from: 'start' }, site)
     site.add(world, { name: WORLD })
-    const began = now()
     try {
-      return listTexts(await tests.run({}, limitMs ?? FIRST_MS))
-    } finally {
-      limitMs ??= limitFor(now() - began)
+      const seen = readSeen(await tests.run({}, timeMs))
       hasAsked ||= world.journal?.length !== 0
+      return { ...seen, ...(!hasAsked && { calls: [] }) }
+    } finally {
       site.delete(WORLD)
     }
   }
-  const failing = { name: program.join(' '), addressFrom: 'SVC_API_URL', hasAsked: () => hasAsked, run }
   try {
-    return await shrinkFailing(failing, start, options)
+    return await shrinkFailing({ name: program.join(' '), run }, start, { ...testLimits, ...options })
   } finally {
     await tests.close()
     await server.close()

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { loadScenario, replay } from '../../scenario/index.ts'
+import type { Scenario } from '../../scenario/schema.ts'
 import { validate } from '../../scenario/validate.ts'
 import type { Run } from '../subjects/function.ts'
-import type { Failing } from './failing.ts'
-import { failingScenario } from './failing-scenario.ts'
+import type { Emulator } from '../../host/emulator.ts'
+import { nothingMet, type Subject } from '../engine/subject.ts'
+import { scenarioSubject } from './scenario-subject.ts'
 import { shrinkFailing } from './shrink-failing.ts'
 import { shrink } from './shrink.ts'
 
@@ -22,8 +24,17 @@ async function countSessions(run: Run): Promise<void> {
 
 const shrinkScenario = async (document: object) => {
   const loaded = await loadScenario(document)
-  return shrinkFailing(failingScenario('it', undefined), loaded)
+  return shrinkFailing(scenarioSubject('it', undefined), loaded)
 }
+
+/** Fails in worlds for which this is true. */
+const redWhere = (isRed: (emulator: Emulator, scenario: Scenario) => boolean): Subject => ({
+  name: 'red',
+  run: ({ start }) => {
+    const end = isRed(start!.open(), start!.scenario as Scenario) ? 'failed' : 'succeeded'
+    return Promise.resolve({ end, said: 'red', ...nothingMet })
+  },
+})
 
 describe('shrink', () => {
   it('leaves what a client needs to fail: eleven sessions where it reads ten', async () => {
@@ -181,14 +192,10 @@ describe('a scenario', () => {
       name: 'values',
       world: { records: { metadata: [{ target: 'blob', target_id: 'weights', alias: 'notes', key: 'x', value }] } },
     })
-    const needs: Failing = {
-      name: 'values',
-      run(emulator) {
-        const entries = emulator.world.metadata.list().map((each) => each.value as Partial<typeof value> | null)
-        const isRed = entries.some((each) => (each?.text?.length ?? 0) >= 300 && (each?.list ?? []).includes(4))
-        return Promise.resolve(isRed ? ['red'] : undefined)
-      },
-    }
+    const needs = redWhere((emulator) => {
+      const entries = emulator.world.metadata.list().map((each) => each.value as Partial<typeof value> | null)
+      return entries.some((each) => (each?.text?.length ?? 0) >= 300 && (each?.list ?? []).includes(4))
+    })
     const { scenario } = await shrinkFailing(needs, loaded)
     expect(scenario.world?.records).toMatchObject({ metadata: [{ value: { text: 'x'.repeat(448), list: [4] } }] })
   })
@@ -216,11 +223,7 @@ describe('a scenario', () => {
 
   it('leaves records as they are, and says so, where the written world does not fail', async () => {
     const loaded = await loadScenario({ ...failing, clauses: undefined })
-    const drawn: Failing = {
-      name: 'drawn',
-      run: (emulator, { steps = [] }) =>
-        Promise.resolve(emulator.export().drawn > 200 && steps.length > 0 ? ['red'] : undefined),
-    }
+    const drawn = redWhere((emulator, { steps = [] }) => emulator.export().drawn > 200 && steps.length > 0)
     const { notes, scenario, to } = await shrinkFailing(drawn, loaded)
     expect(notes).toEqual(['records stay as they are: in the same world written out record by record it passes'])
     expect(to).toEqual({ records: 438, steps: 1, triggers: 0 })

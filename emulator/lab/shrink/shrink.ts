@@ -1,12 +1,12 @@
 import { startedWorld, type ScenarioSource } from '../../host/create-world.ts'
 import { nameOfRun } from '../../scenario/run-bundle.ts'
 import type { Scenario } from '../../scenario/schema.ts'
-import { baseEmulator, keyFor } from '../engine/base-emulator.ts'
+import { baseEmulator, findAdminKey, keyFor } from '../engine/base-emulator.ts'
 import { functionSubject, type SubjectFunction } from '../subjects/function.ts'
 import { readMilliseconds } from '../engine/read-milliseconds.ts'
 import { wait } from '../engine/real-time.ts'
 import { watchRejections } from '../engine/watch-rejections.ts'
-import { failingSubject } from './failing-subject.ts'
+import { clientSubject } from './client-subject.ts'
 import { checkShrinkOptions, type ShrinkOptions } from './options.ts'
 import type { ShrinkReport } from './report.ts'
 import { shrinkFailing, type Start } from './shrink-failing.ts'
@@ -32,12 +32,12 @@ export async function shrink(subject: SubjectFunction, options: ShrinkOptions = 
   const late = watchRejections()
   try {
     const key = keyFor(baseEmulator(options), options.apiKey)
-    const failing = failingSubject(functionSubject(subject, key), {
+    const client = clientSubject(functionSubject(subject, key))
+    return await shrinkFailing(client, makeStart(options, client.name), {
       timeLimitMs: readMilliseconds('timeLimit', options.timeLimit),
-      defaultKey: options.apiKey === undefined ? key : undefined,
+      budgetMs: readMilliseconds('budget', options.budget),
+      fits: (world) => options.apiKey !== undefined || findAdminKey(world) === key,
     })
-    const budgetMs = readMilliseconds('budget', options.budget)
-    return await shrinkFailing(failing, makeStart(options, failing.name), { budgetMs })
   } finally {
     // Timers of a run may still reject after it has ended.
     void wait(LATE_MS).then(() => late.stop())

@@ -11,7 +11,7 @@ import { countCores } from './cores.ts'
 import { keepTests, startedBecause } from './open-test-runs.ts'
 import { StartedTests } from './started-tests.ts'
 import { isDoubtful, SuiteGroups, type SuiteBaseline } from './suite-groups.ts'
-import { FOREVER, type TestCommand, type TestRun, type TestRuns } from './test-runs.ts'
+import { FOREVER, readSeen, type TestCommand, type TestRun, type TestRuns } from './test-runs.ts'
 
 /** Least number of variants per test file that makes a separate run of each test file worthwhile. */
 const VARIANTS_FOR_A_FILE = 2
@@ -183,18 +183,6 @@ export class Suite implements Subject {
 async function time<Result>(work: Promise<Result>): Promise<[Result, number]> {
   const began = now()
   return [await work, now() - began]
-}
-
-const ends = { passed: 'succeeded', failed: 'failed', timeout: 'hung', stopped: 'failed' } as const
-
-function readSeen({ end, said, failures, failedFiles, notes }: TestRun): Seen {
-  return {
-    end: ends[end],
-    said,
-    tests: { failures, ...(failedFiles !== undefined && { failedFiles }) },
-    met: () => notes.met(),
-    altered: () => notes.altered(),
-  }
 }
 
 function readBaseline(

@@ -1,5 +1,5 @@
 import type { LabOrder } from '../../engine/world/lab-order.ts'
-import type { TestFailure } from '../engine/subject.ts'
+import type { Seen, TestFailure } from '../engine/subject.ts'
 import type { Environment } from './addresses.ts'
 import type { Notes } from '../runners/lab-folder.ts'
 
@@ -45,8 +45,15 @@ export const hanging: TestFailure = { name: '', message: 'the tests do not end' 
 /** Longest delay of a timer. */
 export const FOREVER = 2_147_483_647
 
-/** Names and messages of what failed, one after the other; undefined where all tests passed. */
-export function listTexts({ end, failures }: TestRun): readonly string[] | undefined {
-  if (end === 'passed') return undefined
-  return failures.flatMap(({ name, message }) => [name, message].filter((text) => text !== ''))
+const ends = { passed: 'succeeded', failed: 'failed', timeout: 'hung', stopped: 'failed' } as const
+
+/** Traces of a run of tests, for a judge. */
+export function readSeen({ end, said, failures, failedFiles, notes }: TestRun): Seen {
+  return {
+    end: ends[end],
+    said,
+    tests: { failures, ...(failedFiles !== undefined && { failedFiles }) },
+    met: () => notes.met(),
+    altered: () => notes.altered(),
+  }
 }

@@ -10,7 +10,7 @@ import { plain, type Overlay } from '../engine/overlay.ts'
 import { putOverlay } from '../engine/put-overlay.ts'
 import type { Seen, TestFailure } from '../engine/subject.ts'
 import { WorldSubject } from '../engine/world-subject.ts'
-import type { TestRun, TestRuns } from '../subjects/test-runs.ts'
+import { readSeen, type TestRun, type TestRuns } from '../subjects/test-runs.ts'
 import type { Answer } from './answers.ts'
 
 /** Traces of a run that may fail. */
@@ -78,15 +78,12 @@ export class FailingTests implements Failing {
   }
 }
 
-function describe({ end, said, failures, notes }: TestRun): WhySeen {
+function describe(run: TestRun): WhySeen {
+  const { end, said, failures, notes } = run
   return {
-    end: end === 'passed' ? 'succeeded' : end === 'timeout' ? 'hung' : 'failed',
-    said,
+    ...readSeen(run),
     failures: end === 'passed' ? [] : joinUnnamed(failures, said),
     answers: notes.listAnswers(),
-    tests: { failures },
-    met: () => notes.met(),
-    altered: () => notes.altered(),
   }
 }
 

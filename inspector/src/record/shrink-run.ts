@@ -1,6 +1,6 @@
-import type { Failing } from '../../../emulator/lab/shrink/failing.ts'
-import { failingScenario } from '../../../emulator/lab/shrink/failing-scenario.ts'
+import type { Subject } from '../../../emulator/lab/engine/subject.ts'
 import type { ShrinkReport } from '../../../emulator/lab/shrink/report.ts'
+import { scenarioSubject } from '../../../emulator/lab/shrink/scenario-subject.ts'
 import { shrinkFailing, type Start } from '../../../emulator/lab/shrink/shrink-failing.ts'
 import { shrinkLines, shrinkProgress, shrinkText } from '../../../emulator/lab/shrink/shrink-report.ts'
 import type { Scenario } from '../../../emulator/scenario/schema.ts'
@@ -52,7 +52,7 @@ export class ShrinkRun extends Store {
     this.#shrunk = undefined
     this.changed()
     try {
-      const report = await shrinkFailing(this.#inTurns(failingScenario(name, undefined)), this.#start, {
+      const report = await shrinkFailing(this.#inTurns(scenarioSubject(name, undefined)), this.#start, {
         stop: this.#stop.signal,
         onTry: (least, tries) => (this.#progress = shrinkProgress(least, tries)),
       })
@@ -71,16 +71,16 @@ export class ShrinkRun extends Store {
   }
 
   /** Shows the progress between runs, from time to time. */
-  #inTurns({ name, run }: Failing): Failing {
+  #inTurns({ name, run }: Subject): Subject {
     return {
       name,
-      run: async (emulator, scenario) => {
+      run: async (...given) => {
         if (performance.now() >= this.#turnEnds) {
           this.changed()
           await new Promise((resolve) => setTimeout(resolve))
           this.#turnEnds = performance.now() + TURN_MS
         }
-        return run(emulator, scenario)
+        return run(...given)
       },
     }
   }

@@ -1,6 +1,6 @@
 /** A service that breaks a sentence is told which: mutants of the service, each against the shipped probes. */
 import { expect, it } from 'vitest'
-import { mutants, type NamedMutant } from '../emulator/contract/mutants.ts'
+import { mutants, type NamedMutant } from '../emulator/contract/variants.ts'
 import { driftFrom, failWork, withVerdict, type Drifted, type DriftedOptions } from './helpers/drift.ts'
 
 /** Mutants that are not laid to their clause first, by reason. The lists may only shrink. */
@@ -65,7 +65,7 @@ const every = process.env['DRIFT_MUTANTS'] === 'all' ? 1 : 3
 
 it('lays what a service breaks to its sentence', async () => {
   const held = listKept(await driftFrom({}))
-  const reached = mutants.filter(({ clause }) => held.has(clause))
+  const reached = mutants.filter(({ statement }) => held.has(statement))
   const listed = new Set(Object.values(known).flat())
   expect(1 - listed.size / reached.length).toBeGreaterThan(0.9)
   const { missed, other } = await tryAll(reached.filter((_, n) => n % every === 0))
@@ -85,7 +85,7 @@ it('lays to its sentence what shows at work that failed', async () => {
   const held = listKept(await driftFrom({}, options))
   for (const id of listKept(await driftFrom({}, { probes: ['blobs'] }))) held.delete(id)
   const listed = Object.keys(known).find((reason) => reason.includes('a revision that failed'))!
-  const tried = mutants.filter(({ id, clause }) => held.has(clause) || known[listed]!.includes(id))
+  const tried = mutants.filter(({ id, statement }) => held.has(statement) || known[listed]!.includes(id))
   expect(tried).toHaveLength(21)
   const { missed, other } = await tryAll(tried, options)
   expect(other).toEqual([])
@@ -104,7 +104,7 @@ async function tryAll(
 ): Promise<{ missed: string[]; other: string[] }> {
   const missed: string[] = []
   const other: string[] = []
-  for (const { id, clause } of tried) {
+  for (const { id, statement: clause } of tried) {
     const { report } = await driftFrom({ broken: [id] }, options)
     const contradicted = withVerdict(report, 'contradicted')
     const found = report.clauses.find((each) => each.id === clause)

@@ -6,7 +6,6 @@ import { isoTime } from '../../emulator/engine/world/clock.ts'
 import { VERSION } from '../../emulator/contract/version.ts'
 import { hostOf, instanceOf } from '../../emulator/host/instance-of.ts'
 import { chaosText, findChaos } from './chaos-line.ts'
-import { findMutant } from '../../emulator/engine/world/rules.ts'
 
 /** Maximum of secrets that are listed; the rest is counted. */
 const MAX_LISTED = 12
@@ -29,7 +28,7 @@ export function banner(
   { authority, loaded, names = [], isTokenGiven = false }: Shown = { authority: undefined, loaded: [] },
 ): string {
   const { world } = hostOf(emulator)
-  const { seed, time, now, settings } = world
+  const { seed, time, now } = world
   const keys = keyLines(world)
   const tokens = tokenLines(world)
   const [first] = world.api_keys.rows()
@@ -47,7 +46,7 @@ export function banner(
     `  World      ${instanceOf(emulator).scenario}, seed ${seed}, ${time.clock} clock at ${isoTime(now)}`,
     ...loaded.map((line) => `  State      ${printable(line)}`),
     ...slowLines(emulator),
-    ...settings.broken.flatMap(brokenLine),
+    ...world.inForce.mutants.map(({ id, says }) => `  BROKEN     on purpose, ${id}: the emulator ${says}`),
     ...world.inForce.alternatives.map(({ id, says }) => `  OTHERWISE  ${id}: ${says}`),
     ...(keys.length > 0 ? ['', '  Keys (X-API-Key)', ...keys] : []),
     ...(tokens.length > 0 ? ['', '  Tokens (Authorization: Bearer)', ...tokens] : []),
@@ -72,12 +71,6 @@ function slowLines(emulator: Emulator): string[] {
     ...(rateLimit === undefined ? [] : [`  Limit      ${rateLimit}, 429 with Retry-After beyond it`]),
     ...(chaos === undefined ? [] : [`  CHAOS      meets ${chaosText(chaos)}, drawn by the seed`]),
   ]
-}
-
-/** `none` breaks nothing, and prints nothing. */
-function brokenLine(id: string): string[] {
-  const breaks = findMutant(id)?.breaks
-  return breaks === undefined ? [] : [`  BROKEN     on purpose, ${id}: the emulator ${breaks}`]
 }
 
 function keyLines(world: World): string[] {

@@ -22,7 +22,7 @@ export type MutationSettings = FlagSettings<typeof mutationFlags> & { readonly r
 /** Parses the name of one mutant. */
 export async function oneMutant(text: string): Promise<string> {
   const [{ mutants }, { didYouMeanId }] = await Promise.all([
-    import('../../emulator/contract/mutants.ts'),
+    import('../../emulator/contract/variants.ts'),
     import('../../emulator/engine/checking/did-you-mean-id.ts'),
   ])
   const ids = mutants.map(({ id }) => id)
@@ -32,16 +32,16 @@ export async function oneMutant(text: string): Promise<string> {
 
 /** Parses clauses, groups of them (`pagination`, `users.get`), or mutants. Loaded when needed: the contract is large. */
 async function mutantChoice(text: string): Promise<readonly string[]> {
-  const [{ clauseIds }, { withGroups }, { mutants }, { didYouMeanId }, { chosenMutants }] = await Promise.all([
+  const [{ clauseIds }, { withGroups }, { mutants }, { didYouMeanId }, { chooseVariants }] = await Promise.all([
     import('../../emulator/contract/clauses.ts'),
     import('../../emulator/contract/clause-groups.ts'),
-    import('../../emulator/contract/mutants.ts'),
+    import('../../emulator/contract/variants.ts'),
     import('../../emulator/engine/checking/did-you-mean-id.ts'),
-    import('../../emulator/lab/mutation/only.ts'),
+    import('../../emulator/lab/engine/variant.ts'),
   ])
   const words = list(text)
   for (const word of words) {
-    if (chosenMutants([word]).length > 0) continue
+    if (chooseVariants(mutants, [word]).length > 0) continue
     const isClause = clauseIds.some((id) => id === word || id.startsWith(`${word}.`))
     throw usageError(
       isClause

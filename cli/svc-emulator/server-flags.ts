@@ -1,3 +1,4 @@
+import type { VariantSetting } from '../../emulator/contract/variants.ts'
 import { usageError } from '../shared/client-error.ts'
 import type { Flags, FlagSettings } from '../shared/command.ts'
 import { delayProblems } from '../../emulator/engine/faults/delay.ts'
@@ -195,22 +196,21 @@ function chaos(text: string): string {
 }
 
 /** Parses the statements of `--broken`. */
-async function clausesToBreak(text: string): Promise<readonly string[]> {
-  const { unknownMutant } = await import('../../emulator/engine/world/rules.ts')
-  const ids = list(text)
-  const [problem] = ids.flatMap((id) => unknownMutant(id, []))
-  if (problem !== undefined) throw usageError(`--broken: ${problem.message} (svc-emulator clauses lists all clauses)`)
-  return ids
+function clausesToBreak(text: string): Promise<readonly string[]> {
+  return readVariants('broken', text, 'svc-emulator clauses lists all clauses')
 }
 
 /** Parses the alternatives of `--otherwise`; `none` is an empty list. */
 async function alternativesToAnswerBy(text: string): Promise<readonly string[]> {
   if (text.trim() === 'none') return []
-  const { unknownAlternative } = await import('../../emulator/engine/world/rules.ts')
+  return readVariants('otherwise', text, 'svc-emulator clauses --assumptions lists all alternatives')
+}
+
+async function readVariants(setting: VariantSetting, text: string, help: string): Promise<readonly string[]> {
+  const { unknownVariant } = await import('../../emulator/engine/world/rules.ts')
   const ids = list(text)
-  const [problem] = ids.flatMap((id) => unknownAlternative(id, []))
-  if (problem !== undefined)
-    throw usageError(`--otherwise: ${problem.message} (svc-emulator clauses --assumptions lists all alternatives)`)
+  const [problem] = ids.flatMap((id) => unknownVariant(setting, id, []))
+  if (problem !== undefined) throw usageError(`--${setting}: ${problem.message} (${help})`)
   return ids
 }
 

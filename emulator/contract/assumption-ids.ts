@@ -1,8 +1,7 @@
-import { assumptionIndex, type IndexedAlternative } from './assumption-index.evaluated.ts'
+import { assumptionIndex } from './assumption-index.evaluated.ts'
 import type { AssumptionId, FormerId } from './assumption-rows.ts'
 import { refuseOldRuntime } from './supported-runtime.ts'
 
-export type { IndexedAlternative } from './assumption-index.evaluated.ts'
 export type { AssumptionId } from './assumption-rows.ts'
 
 // Modules of the package begin here, where the index is data already.
@@ -29,12 +28,6 @@ export type KnownAssumptionId = AssumptionId | FormerId | (typeof inReference | 
 
 /** Ids of the assumptions, in order. */
 export const assumptionIds: readonly AssumptionId[] = assumptionIndex.map(({ id }) => id)
-
-/** All alternatives, in the order of the assumptions. */
-export const indexedAlternatives: readonly IndexedAlternative[] = assumptionIndex.flatMap(({ otherwise }) => otherwise)
-
-/** Ids of the alternatives, in order. */
-export const alternativeIds: readonly string[] = indexedAlternatives.map(({ id }) => id)
 
 const titles: ReadonlyMap<string, string> = new Map(assumptionIndex.map(({ id, title }) => [id, title]))
 

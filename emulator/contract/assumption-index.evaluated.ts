@@ -1,27 +1,17 @@
 import { assumptionRows, type AssumptionId } from './assumption-rows.ts'
-import type { Case, Mutation } from './mutation.ts'
+import type { Alternative } from './assume.ts'
 import { refuseOldRuntime } from './supported-runtime.ts'
 
 // Modules of the CommonJS copy begin here.
 refuseOldRuntime()
-
-/** An alternative without its question. */
-export interface IndexedAlternative {
-  /** `A-38/1`. */
-  readonly id: string
-  readonly assumption: AssumptionId
-  readonly says: string
-  readonly by: Mutation
-  readonly when?: Case
-  readonly varied?: true
-}
 
 /** An assumption without its sentences. */
 export interface IndexedAssumption {
   readonly id: AssumptionId
   readonly title: string
   readonly was: readonly string[]
-  readonly otherwise: readonly IndexedAlternative[]
+  /** Its alternatives without their questions. */
+  readonly otherwise: readonly Omit<Alternative, 'asks'>[]
 }
 
 /** The assumptions without their sentences, in order. The build writes the values out, so that a page loads no prose. */
@@ -33,9 +23,7 @@ export const assumptionIndex: readonly IndexedAssumption[] = Object.entries(assu
       id,
       title,
       was,
-      otherwise: otherwise.map(({ says, by, when, varied }, n) => ({
-        id: `${id}/${n + 1}`,
-        assumption: id,
+      otherwise: otherwise.map(({ says, by, when, varied }) => ({
         says,
         by: by.mutator === 'omit-assumed' ? { ...by, assumption: id } : by,
         ...(when !== undefined && { when }),

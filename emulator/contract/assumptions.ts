@@ -1,5 +1,4 @@
-import type { Alternative } from './assume.ts'
-import { assumptionIds, indexedAlternatives } from './assumption-ids.ts'
+import { assumptionIds } from './assumption-ids.ts'
 import { assumptionRows, type AssumptionId } from './assumption-rows.ts'
 import type { StatedRow } from './changes.ts'
 
@@ -27,24 +26,10 @@ export interface AssumptionRow {
   readonly unobservable?: string
 }
 
-/** Alternative with its id, `A-38/1`, and that of its assumption. */
-export interface NamedAlternative extends Alternative {
-  readonly id: string
-  readonly assumption: AssumptionId
-}
-
-/** All alternatives, in the order of the assumptions. */
-export const alternatives: readonly NamedAlternative[] = indexedAlternatives.map((each) => {
-  const { asks } = assumptionRows[each.assumption].otherwise[Number(each.id.split('/')[1]) - 1]!
-  return { ...each, asks }
-})
-
 /** All decisions where the specification is silent, in order. */
 export const assumptions: readonly AssumptionRow[] = assumptionIds.map((id) => {
-  const { title, says, was = [], unobservable } = assumptionRows[id]
-  const otherwise = alternatives
-    .filter(({ assumption }) => assumption === id)
-    .map(({ id: alternative, says: other, asks }) => ({ id: alternative, says: other, asks }))
+  const { title, says, was = [], otherwise: others, unobservable } = assumptionRows[id]
+  const otherwise = others.map(({ says: other, asks }, n) => ({ id: `${id}/${n + 1}`, says: other, asks }))
   return { id, title, says, was, otherwise, ...(unobservable !== undefined && { unobservable }) }
 })
 

@@ -57,7 +57,7 @@ export interface Terms {
 /** Replacement of input fields. Undefined fields are removed. */
 type Fields = Readonly<Record<string, unknown>>
 
-/** A way to break a statement, as data that one mutator applies (emulator/host/broken/). */
+/** A way to break a statement, as data that one mutator applies (emulator/host/variants/). */
 export type Mutation =
   /** Changes fields of the answer, a success or a refusal. */
   | { readonly mutator: 'answer'; readonly edits: readonly Edit[] }
@@ -110,7 +110,7 @@ export type Mutation =
       readonly creations?: true
     }
   /** Performs the request by another rule, or as a caller on other terms. */
-  | { readonly mutator: 'otherwise'; readonly rule?: Rule; readonly terms?: Terms }
+  | { readonly mutator: 'by-rule'; readonly rule?: Rule; readonly terms?: Terms }
   /** Answers as in a world with these settings, from its start. */
   | { readonly mutator: 'settings'; readonly settings: Fields }
   /** Leaves out the fields that only this assumption gives. */
@@ -220,8 +220,8 @@ export const refuseInstead = (instead: readonly ErrorCode[], error: ErrorCode | 
 export const add = (path: FieldPath, to: unknown): Mutation => edited({ op: 'add', path, to })
 export const replace = (path: FieldPath, from: readonly unknown[], to: unknown): Mutation =>
   edited({ op: 'replace', path, from, to })
-export const rule = (name: Rule): Mutation => ({ mutator: 'otherwise', rule: name })
-export const onTerms = (terms: Terms): Mutation => ({ mutator: 'otherwise', terms })
+export const rule = (name: Rule): Mutation => ({ mutator: 'by-rule', rule: name })
+export const onTerms = (terms: Terms): Mutation => ({ mutator: 'by-rule', terms })
 export const withSettings = (settings: Fields): Mutation => ({ mutator: 'settings', settings })
 export const withoutFields: Mutation = { mutator: 'omit-assumed' }
 export const nextRefusal = (world: Readonly<Record<string, Fields>>): Mutation => ({ mutator: 'next-refusal', world })

@@ -1,6 +1,5 @@
 import { applyChange } from './apply-change.ts'
-import { answerOtherwise } from './broken/answer-otherwise.ts'
-import { breakAnswer } from './broken/break-answer.ts'
+import { answerByVariants } from './variants/answer-by-variants.ts'
 import { SettingsOrder } from './call-order.ts'
 import { Gates } from './gates.ts'
 import { machineTime } from './real-timers.ts'
@@ -50,8 +49,7 @@ export function createHost(
     tracer,
     settle: () => (tracer ?? world).settle(),
     interceptor,
-    breaker: breakAnswer,
-    decider: answerOtherwise,
+    alter: answerByVariants,
     beside: options.beside,
     saving: options.saving,
     explain: options.explain,

@@ -2,7 +2,7 @@
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket as WebSocketOfWs } from 'ws'
-import { mutants } from '../../emulator/contract/mutants.ts'
+import { mutants } from '../../emulator/contract/variants.ts'
 import type { Emulator } from '../../emulator/index.ts'
 import { createHandlers } from '../../emulator/adapters/msw/msw.ts'
 import { startServer } from '../../emulator/adapters/node/server.ts'
@@ -119,14 +119,14 @@ async function brokenCase(id: string, clause: string): Promise<[Case, Played] | 
   return undefined
 }
 
-const sections = [...new Set(mutants.map(({ clause }) => clause.split('.')[0]!))]
+const sections = [...new Set(mutants.map(({ statement }) => statement.split('.')[0]!))]
 
 describe.each(sections)('mutants of %s', (section) => {
-  const own = mutants.filter(({ clause }) => clause.startsWith(`${section}.`))
+  const own = mutants.filter(({ statement }) => statement.startsWith(`${section}.`))
 
   it('are played alike by emulator.fetch, a server and msw', async () => {
     const unplayed: string[] = []
-    for (const { id, clause } of own) {
+    for (const { id, statement: clause } of own) {
       const found = await brokenCase(id, clause)
       if (found === undefined) unplayed.push(id)
       if (found === undefined) continue

@@ -3,7 +3,7 @@
  * it met.
  */
 import { beforeAll, expect, it } from 'vitest'
-import { mutants } from '../../emulator/contract/mutants.ts'
+import { mutants } from '../../emulator/contract/variants.ts'
 import { hostOf } from '../../emulator/host/instance-of.ts'
 import { wrongAnswers } from './answers.ts'
 import { topics } from './cases.ts'
@@ -55,6 +55,6 @@ beforeAll(async () => {
 
 it('every mutant that one world can show is noticed', async () => {
   const alive: string[] = []
-  for (const { id, clause } of mutants) if (!(await isNoticed(id, clause))) alive.push(id)
+  for (const { id, statement: clause } of mutants) if (!(await isNoticed(id, clause))) alive.push(id)
   expect(alive).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import '../conformance/large-world.ts'
-import { alternatives } from '../../emulator/contract/assumptions.ts'
+import { alternatives } from '../../emulator/contract/variants.ts'
 import { formatName, parseAsk, play, type Asked } from '../conformance/marks/marks.ts'
 import { decide, marks } from './probes.ts'
 
@@ -46,12 +46,12 @@ const EMPTY_PAGES = 'A-349/1'
 describe('under an alternative, a request that shows a clause shows it still', () => {
   it.each(alternatives.filter(({ id }) => id !== EMPTY_PAGES).map((each) => [each.id, each] as const))(
     '%s',
-    async (id, { assumption, by }) => {
+    async (id, { statement, by }) => {
       const broken = new Map<string, string>()
       for (const { clause, asked } of shown) {
         // The alternative is one value of a setting, and the request needs another.
         if (by.mutator === 'settings' && parseAsk(asked).settings !== undefined) continue
-        if (!(await cited(asked)).has(assumption)) continue
+        if (!(await cited(asked)).has(statement)) continue
         const emulator = await play(asked, (each) => decide(each, [id]))
         if (!emulator.journal.entries().at(-1)!.clauses.includes(clause)) broken.set(clause, formatName(asked))
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alternatives } from '../../emulator/contract/assumptions.ts'
+import { alternatives } from '../../emulator/contract/variants.ts'
 import { createEmulator } from '../../emulator/index.ts'
 import { arrange, askAll } from './ask.ts'
 import { tellers } from './tellers.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { alternatives } from '../../emulator/contract/assumptions.ts'
+import { alternatives } from '../../emulator/contract/variants.ts'
 import { createEmulator } from '../../emulator/index.ts'
 import { Api } from '../conformance/api.ts'
 import { failures, failuresBySeed } from './failures.ts'

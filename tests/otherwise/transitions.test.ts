@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import '../conformance/large-world.ts'
-import { alternatives } from '../../emulator/contract/assumptions.ts'
+import { alternatives } from '../../emulator/contract/variants.ts'
 import { describeTransitions, playProbes, readTransitions } from './transitions.ts'
 
 let probed: Awaited<ReturnType<typeof playProbes>>

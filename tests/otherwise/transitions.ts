@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { alternatives, type NamedAlternative } from '../../emulator/contract/assumptions.ts'
+import { alternatives, type NamedAlternative } from '../../emulator/contract/variants.ts'
 import type { Emulator } from '../../emulator/index.ts'
 import { findHeader } from '../../emulator/engine/kernel/wire.ts'
 import { listProbes, type Probe } from './probes.ts'
@@ -62,10 +62,10 @@ export async function playProbes(): Promise<Probed> {
 }
 
 /** Section of an alternative in the file of transitions: by unit, how it changes answers, with a probe that shows it. */
-export async function describeTransitions({ id, assumption, says }: NamedAlternative, probed: Probed): Promise<string> {
+export async function describeTransitions({ id, statement, says }: NamedAlternative, probed: Probed): Promise<string> {
   const found = new Map<string, string[]>()
   for (const [probe, before] of probed) {
-    if (!before.rows.has(assumption) && probe.teller !== id) continue
+    if (!before.rows.has(statement) && probe.teller !== id) continue
     const after = readOutcome(await probe.play([id]))
     if (after.raw === before.raw) continue
     const isSuccess = before.result.startsWith('2') && after.result.startsWith('2')

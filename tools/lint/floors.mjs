@@ -34,7 +34,7 @@ export const floors = [
   ['host/facts', 'emulator/host/facts/'],
   ['host/documents', 'emulator/host/documents/'],
   ['host/fixtures', 'emulator/host/fixtures/'],
-  ['host/broken', 'emulator/host/broken/'],
+  ['host/variants', 'emulator/host/variants/'],
   ['host', 'emulator/host/'],
   ['scenario/reports', 'emulator/scenario/reports/'],
   ['scenario/control-client', 'emulator/scenario/control-client/'],

@@ -1,6 +1,5 @@
-import { indexedAlternatives } from '../../../emulator/contract/assumption-ids.ts'
 import { compareContracts, type SentenceChange } from '../../../emulator/contract/changes.ts'
-import { mutants } from '../../../emulator/contract/mutants.ts'
+import { alternatives, mutants } from '../../../emulator/contract/variants.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { isObject } from '../../../emulator/engine/checking/is-object.ts'
 import type { Problem } from '../../../emulator/engine/checking/problems.ts'
@@ -49,10 +48,8 @@ async function readChanges(file: string, io: Io): Promise<Release> {
   const assumptions = compareContracts(own.assumptions ?? [], other.assumptions ?? own.assumptions ?? []).filter(
     isShown,
   )
-  const broken = clauses.flatMap(({ id }) => mutants.find(({ clause }) => clause === id)?.id ?? [])
-  const otherwise = assumptions.flatMap(
-    ({ id }) => indexedAlternatives.find((each) => each.assumption === id)?.id ?? [],
-  )
+  const broken = clauses.flatMap(({ id }) => mutants.find(({ statement }) => statement === id)?.id ?? [])
+  const otherwise = assumptions.flatMap(({ id }) => alternatives.find(({ statement }) => statement === id)?.id ?? [])
   const shown = new Set([...broken, ...otherwise].map((id) => id.split('/')[0]))
   const left = [...clauses, ...assumptions].filter(({ id }) => !shown.has(id)).map(({ id, kind }) => `${id} (${kind})`)
   if (shown.size === 0)

@@ -1,10 +1,10 @@
 import { acceptedMutants } from '../../../emulator/lab/mutation/accepted.ts'
-import { chosenMutants } from '../../../emulator/lab/mutation/only.ts'
+import { mutants } from '../../../emulator/contract/variants.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
 import { NoCall } from '../../../emulator/lab/engine/baseline.ts'
 import type { MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
 import { tryMutants } from '../../../emulator/lab/mutation/try-mutants.ts'
-import { breakWorld } from '../../../emulator/lab/mutation/variants.ts'
+import { chooseVariants, vary } from '../../../emulator/lab/engine/variant.ts'
 import { withCommand } from '../../../emulator/lab/subjects/with-command.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
@@ -37,9 +37,9 @@ async function mutateSuite(
   io: Io,
 ): Promise<void> {
   const { live, note, end } = watchMutants(io, accepted)
-  const variants = chosenMutants(settings.only)
+  const variants = chooseVariants(mutants, settings.only)
     .filter(({ id }) => settings.case === undefined || id === settings.case)
-    .map(breakWorld)
+    .map(vary)
   const outcomes = await withCommand(
     { ...settings, start: await readStart(settings), isSuite: true },
     { env: io.env, serve: serveWorld, stop, note },

@@ -14,7 +14,7 @@ import type { ExchangeHost } from './exchange-host.ts'
 import type { RpcCall } from './realtime/json-rpc.ts'
 import type { JsonParts } from '../checking/json-parts.ts'
 import type { Wait } from './gates.ts'
-import type { Broken } from './redo.ts'
+import type { Altered } from './redo.ts'
 import type { Variation } from './unspecified/variation.ts'
 import { type Client, findHeader, type WireRequest, type WireResponse } from './wire.ts'
 import type { Fields } from '../checking/is-object.ts'
@@ -73,7 +73,7 @@ export class Exchange implements Context {
   /** Milliseconds of world time by which a read is stale. */
   staleMs = 0
   /** State of `settings.broken` and `settings.otherwise`. */
-  broken: Broken | undefined = undefined
+  altered: Altered | undefined = undefined
   /** True for an unpaginated listing that was cut, and not filtered. */
   isCut = false
   /** State of `unspecified: vary`. */
@@ -146,7 +146,7 @@ export class Exchange implements Context {
 
   /** Checks that a rule of the kernel holds in place of another one (`settings.otherwise`). */
   follows(rule: Rule): boolean {
-    return this.broken?.redo?.rules?.includes(rule) ?? false
+    return this.altered?.redo?.rules?.includes(rule) ?? false
   }
 
   note(text: string): void {

@@ -1,4 +1,5 @@
 import type { Snapshot } from '../world/world-state.ts'
+import type { World } from '../world/world.ts'
 import type { Exchange } from './exchange.ts'
 import type { ExchangeHost } from './exchange-host.ts'
 import type { Redo } from './redo.ts'
@@ -11,20 +12,15 @@ export interface Attempt {
   again(redo: Redo): Exchange
 }
 
-/** Breaks a statement that an answer shows, in worlds whose settings ask for it. */
-export type Breaker = (exchange: Exchange, attempt: Attempt) => Exchange
-
-/** Answers by the alternatives that a world decides for, where the answer rests on their assumptions. */
-export type Decider = (exchange: Exchange, attempt: Attempt) => Exchange
+/** Answers a request, with a change if it is done again. */
+export type Respond = (redo?: Redo) => Exchange
 
 /** Answers requests that are not ones of the API; undefined leaves a request unanswered. */
 export type Beside = (request: Request) => Response | undefined | Promise<Response | undefined>
 
-/** Host of exchanges, with the breaker of their answers. */
+/** Host of exchanges, with what changes their answers. */
 export interface Host extends ExchangeHost {
-  /** Carries out `settings.broken`. */
-  readonly breaker: Breaker
-  /** Carries out the alternatives in force (`settings.otherwise`). */
-  readonly decider: Decider
+  /** Answers a request by the variants in force (`settings.otherwise`, `settings.broken`). */
+  readonly alter: (world: World, respond: Respond) => Exchange
   readonly beside?: Beside | undefined
 }

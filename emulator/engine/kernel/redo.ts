@@ -1,5 +1,6 @@
 import type { ApiError } from '../../contract/api-error.ts'
 import type { Rule } from '../../contract/mutation.ts'
+import type { StatementVariant, VariantSetting } from '../../contract/variants.ts'
 import type { Caller } from './caller.ts'
 import type { Fields } from '../checking/is-object.ts'
 
@@ -33,11 +34,14 @@ export function mergeRedos(first: Redo, second: Redo): Redo {
 }
 
 /** State of `settings.broken` and `settings.otherwise` on an exchange. */
-export interface Broken {
+export interface Altered {
   /** Change with which the request is done again. */
   readonly redo?: Redo
-  /** Ids of the mutants that were carried out on the answer. */
-  readonly mutants?: readonly string[]
-  /** Ids of the alternatives that decided the answer. */
-  readonly otherwise?: readonly string[]
+  /** Variants by which the answer is another one, in the order in which they acted. */
+  readonly by?: readonly StatementVariant[]
+}
+
+/** Ids of the variants of a setting that changed the answer. */
+export function alteredBy(altered: Altered | undefined, name: VariantSetting): string[] {
+  return (altered?.by ?? []).filter(({ setting }) => setting === name).map(({ id }) => id)
 }

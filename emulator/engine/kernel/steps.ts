@@ -1,11 +1,10 @@
 import { findMeans } from '../triggers/compiled.ts'
 import { findStaleMs } from '../triggers/stale-reads.ts'
-import type { InForce } from '../world/otherwise.ts'
+import type { InForce } from '../world/in-force.ts'
 import type { TriggerEntry } from '../world/triggers.ts'
 import type { CallGate } from './call-order.ts'
 import type { Exchange } from './exchange.ts'
-import type { Host } from './host.ts'
-import type { Redo } from './redo.ts'
+import type { Host, Respond } from './host.ts'
 import type { Saving } from './saving.ts'
 
 /** One step of a request: acts on the exchange, or refuses by throwing. */
@@ -28,9 +27,6 @@ export interface Steps {
   /** Steps that run once, on the final answer. */
   readonly conclude: readonly Step[]
 }
-
-/** Answers a request once: unchanged, or with the changes of `redo`. */
-export type Respond = (redo?: Redo) => Exchange
 
 /** Takes a request through its steps. `begin` creates the exchange. */
 export function pass(host: Host, steps: Steps, begin: () => Exchange): Exchange {
@@ -59,7 +55,7 @@ export function answerOnce(host: Host, steps: Steps, begin: () => Exchange): Exc
 function answer(host: Host, steps: Steps, begin: () => Exchange): Exchange {
   const respond: Respond = (redo) => {
     const exchange = begin()
-    if (redo !== undefined) exchange.broken = { redo }
+    if (redo !== undefined) exchange.altered = { redo }
     try {
       for (const step of steps.handle) {
         step(exchange)
@@ -96,9 +92,7 @@ export interface Features {
   readonly warn: boolean
   readonly refuse: boolean
   readonly vary: boolean
-  readonly broken: boolean
-  readonly otherwise: boolean
-  /** True if a request may be repeated: with `broken` or `otherwise`. */
+  /** True if a request may be repeated: with `settings.broken` or `settings.otherwise`. */
   readonly altered: boolean
   readonly triggers: boolean
   /** True if triggers may give a request rules of its own. */
@@ -158,7 +152,6 @@ export function findFeatures(host: Host): Features {
 function readFeatures({ world, interceptor, tracer, journal, cors, explain, saving, holds, order }: Host): Features {
   const { unspecified, broken, order: calls } = world.settings
   const { entries } = world.state.triggers
-  const otherwise = world.inForce.alternatives.length > 0
   const means = findMeans(entries)
   const triggers = interceptor !== undefined && entries.length > 0
   const held = holds.gates.size > 0 || means.gates.length > 0
@@ -166,9 +159,7 @@ function readFeatures({ world, interceptor, tracer, journal, cors, explain, savi
     warn: unspecified === 'warn',
     refuse: unspecified === 'refuse',
     vary: unspecified === 'vary',
-    broken: broken.length > 0,
-    otherwise,
-    altered: otherwise || broken.length > 0,
+    altered: world.inForce.alternatives.length > 0 || broken.length > 0,
     triggers,
     under: triggers && means.rules,
     stale: findStaleMs(entries, world.inForce) > 0,

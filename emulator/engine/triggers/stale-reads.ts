@@ -1,7 +1,7 @@
 import type { Path, Problem } from '../checking/problems.ts'
 import { parseDuration } from '../world/clock.ts'
 import type { TriggerEntry } from '../world/triggers.ts'
-import type { InForce } from '../world/otherwise.ts'
+import type { InForce } from '../world/in-force.ts'
 import { momentsWithin } from '../world/world-state.ts'
 import type { TriggeredExchange } from './exchange.ts'
 import { isReading } from './is-reading.ts'

@@ -1,4 +1,4 @@
-import { findInForce, type InForce } from './otherwise.ts'
+import { findInForce, type InForce } from './in-force.ts'
 import { mergeSettings, type Rules } from './rules.ts'
 import type { Settings } from './settings.ts'
 import type { Pending } from './tables/pending.ts'

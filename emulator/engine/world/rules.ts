@@ -1,13 +1,11 @@
 import * as v from 'valibot'
 import { NOTHING_BROKEN } from '../../contract/mutation.ts'
-import { indexedAlternatives } from '../../contract/assumption-ids.ts'
-import { mutants, type NamedMutant } from '../../contract/mutants.ts'
+import { findVariant, variantsBySetting, variantSettings, type VariantSetting } from '../../contract/variants.ts'
 import { didYouMeanId } from '../checking/did-you-mean-id.ts'
 import { isObject } from '../checking/is-object.ts'
 import { ProblemList } from '../checking/problem-list.ts'
 import type { Path, Problem } from '../checking/problems.ts'
 import { fields } from '../checking/strict.ts'
-import { findAlternative } from './otherwise.ts'
 import { settingsSchema, type Settings, type SettingsInput } from './settings.ts'
 
 /** Settings that are not about one request. */
@@ -49,36 +47,22 @@ export function mergeSettings(given: readonly (SettingsInput | undefined)[]): Pa
   return merged
 }
 
-let byId: ReadonlyMap<string, NamedMutant> | undefined
-
-export function findMutant(id: string): NamedMutant | undefined {
-  return (byId ??= new Map(mutants.map((mutant) => [mutant.id, mutant]))).get(id)
+const unknown: Readonly<Record<VariantSetting, (id: string) => string>> = {
+  broken: (id) => `there is no clause '${id}' that can be broken`,
+  otherwise: (id) => `there is no alternative '${id}' to an assumption`,
 }
 
-/** Problem of an id that names no mutant. */
-export function unknownMutant(id: string, path: Path): Problem[] {
-  if (findMutant(id) !== undefined || id === NOTHING_BROKEN) return []
-  return [unknownId(`there is no clause '${id}' that can be broken`, id, mutants, path)]
-}
-
-/** Problem of an id that names no alternative. */
-export function unknownAlternative(id: string, path: Path): Problem[] {
-  if (findAlternative(id) !== undefined || id === NOTHING_BROKEN) return []
-  return [unknownId(`there is no alternative '${id}' to an assumption`, id, indexedAlternatives, path)]
-}
-
-function unknownId(message: string, id: string, known: readonly { readonly id: string }[], path: Path): Problem {
-  const near = didYouMeanId(
-    id,
-    known.map((each) => each.id),
-  )
-  return { kind: 'value', path, message: message + near }
+/** Problem of an id in a setting that names no variant, with the near miss. */
+export function unknownVariant(setting: VariantSetting, id: string, path: Path): Problem[] {
+  if (findVariant(setting, id) !== undefined || id === NOTHING_BROKEN) return []
+  const known = variantsBySetting[setting].map((each) => each.id)
+  return [{ kind: 'value', path, message: unknown[setting](id) + didYouMeanId(id, known) }]
 }
 
 /** Problems of unknown mutants and alternatives, as many as are shown. `path`: place of the settings. */
-export function unknownIdProblems({ broken = [], otherwise = [] }: SettingsInput, path: Path): Problem[] {
+export function unknownIdProblems(settings: SettingsInput, path: Path): Problem[] {
   const found = new ProblemList()
-  found.addFrom(broken, (id, n) => unknownMutant(id, [...path, 'broken', n]))
-  found.addFrom(otherwise, (id, n) => unknownAlternative(id, [...path, 'otherwise', n]))
+  for (const name of variantSettings)
+    found.addFrom(settings[name] ?? [], (id, n) => unknownVariant(name, id, [...path, name, n]))
   return found.toArray()
 }

@@ -1,4 +1,4 @@
-import { drawAlternatives } from '../../engine/world/otherwise.ts'
+import { drawAlternatives } from '../../engine/world/in-force.ts'
 import type { Settings } from '../../engine/world/settings.ts'
 import { factsFrom, type FactsDocument } from './facts.ts'
 
@@ -15,7 +15,7 @@ export function asObserved<S extends Partial<Settings>>(
   const { observed, otherwise } = factsFrom(facts, ['facts'])
   const { unspecified, omit_fields: omits = true } = settings
   const drawn = unspecified === 'vary' ? drawAlternatives(seed, omits) : []
-  const given = settings.otherwise ?? drawn.filter(({ assumption }) => !observed.has(assumption)).map(({ id }) => id)
+  const given = settings.otherwise ?? drawn.filter(({ statement }) => !observed.has(statement)).map(({ id }) => id)
   const rows = new Set(given.map(rowWithin))
   const added = otherwise.filter((id) => !rows.has(rowWithin(id)))
   return added.length === 0 && unspecified !== 'vary' ? settings : { ...settings, otherwise: [...given, ...added] }

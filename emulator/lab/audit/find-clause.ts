@@ -1,4 +1,4 @@
-import { mutants } from '../../contract/mutants.ts'
+import { mutants } from '../../contract/variants.ts'
 import type { Edit } from '../../contract/mutation.ts'
 import { clauseCount, findPosition, type StatementId } from '../../engine/coverage/statements.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
@@ -13,10 +13,10 @@ interface Sentence {
 
 /** Sentences about each field of an answer, by its path: those that a mutant breaks by an edit of the field. */
 const sentences = new Map<string, Sentence[]>()
-for (const { clause, by } of mutants)
+for (const { statement, by } of mutants)
   for (const { path, op } of 'edits' in by ? (by.edits ?? []) : [])
     for (const each of path.split(' | '))
-      sentences.set(each, [...(sentences.get(each) ?? []), { clause: clause as StatementId, op }])
+      sentences.set(each, [...(sentences.get(each) ?? []), { clause: statement, op }])
 
 /** Edits that show each fault, the likeliest first. */
 const signs: Readonly<Record<Fault, readonly Edit['op'][]>> = {

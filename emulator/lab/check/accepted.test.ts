@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alternatives } from '../../contract/assumptions.ts'
-import { mutants } from '../../contract/mutants.ts'
+import { alternatives, mutants } from '../../contract/variants.ts'
 import { readAcceptedNames } from '../engine/accepted.ts'
 import { acceptedByQuestion, sortAccepted } from './accepted.ts'
 

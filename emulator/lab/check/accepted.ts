@@ -1,5 +1,4 @@
-import { alternatives } from '../../contract/assumptions.ts'
-import { mutants } from '../../contract/mutants.ts'
+import { findVariant } from '../../contract/variants.ts'
 import type { AcceptedNames } from '../engine/accepted.ts'
 import { acceptedFindings } from '../explore/accepted.ts'
 
@@ -25,5 +24,5 @@ export function sortAccepted(names: readonly string[]): Accepted {
   }
 }
 
-const isAlternative = (id: string): boolean => alternatives.some((each) => each.id === id)
-const isMutant = (id: string): boolean => mutants.some((each) => each.id === id)
+const isAlternative = (id: string): boolean => findVariant('otherwise', id) !== undefined
+const isMutant = (id: string): boolean => findVariant('broken', id) !== undefined

@@ -1,11 +1,11 @@
 import { findSentence } from '../../contract/find-sentence.ts'
-import { mutants } from '../../contract/mutants.ts'
+import { mutants } from '../../contract/variants.ts'
 import { groupBy } from '../../engine/checking/counts.ts'
 import { plural } from '../../engine/checking/plural.ts'
 import type { MutantOutcome } from '../mutation/report.ts'
 import { isHandedOn, survivorsIn } from '../mutation/report.ts'
 import { tryMutants } from '../mutation/try-mutants.ts'
-import { breakWorld } from '../mutation/variants.ts'
+import { vary } from '../engine/variant.ts'
 import { withCommand } from '../subjects/with-command.ts'
 import type { CheckFinding } from './check-finding.ts'
 import type { CheckRow } from './check-row.ts'
@@ -24,7 +24,7 @@ export const mutateRow: CheckRow = {
       { program, key, home, start, jobs, timeLimit, budget, isSuite },
       { ...around, note: (text) => live.note(text) },
       (begun) =>
-        tryMutants(begun, mutants.map(breakWorld), {
+        tryMutants(begun, mutants.map(vary), {
           live: { begin: (of) => live.begin(of, 'mutate'), tried: () => live.tried() },
         }),
     )

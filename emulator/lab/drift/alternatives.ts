@@ -1,4 +1,4 @@
-import { alternatives, type NamedAlternative } from '../../contract/assumptions.ts'
+import { alternatives, type NamedAlternative } from '../../contract/variants.ts'
 import type { Fact } from '../../host/facts/facts.ts'
 import type { Analysis } from './analyse.ts'
 import type { ComparedExchange } from './asked.ts'
@@ -33,7 +33,7 @@ export function settleByAlternatives(
     .filter((each) => proposals.every((other) => !isBetter(other, each)))
     .filter(({ explains }) => isSeen(explains.map((at) => analysis.steps[at]!.exchange.number)))
   const found = best.map(({ by, explains: [first] }): Fact => ({
-    assumption: by.assumption,
+    assumption: by.statement,
     alternative: by.id,
     observed: by.says,
     on,
@@ -50,7 +50,7 @@ export function settleByAlternatives(
  * True if `other` is an alternative to the same assumption that explains more exchanges, or as many with a lesser id.
  */
 function isBetter(other: Proposal, each: Proposal): boolean {
-  if (other === each || other.by.assumption !== each.by.assumption) return false
+  if (other === each || other.by.statement !== each.by.statement) return false
   const more = other.explains.length - each.explains.length
   return more > 0 || (more === 0 && other.by.id < each.by.id)
 }
@@ -64,7 +64,7 @@ function propose(
   agreed: readonly (boolean | undefined)[],
   by: NamedAlternative,
 ): Proposal[] {
-  const resting = [...steps.keys()].filter((at) => steps[at]!.twin.statements.includes(by.assumption))
+  const resting = [...steps.keys()].filter((at) => steps[at]!.twin.statements.includes(by.statement))
   const agreesWith = (at: number): boolean | undefined =>
     agreesIn(takeStep(forkOtherwise(before[at]!, by), steps[at]!.exchange))
   const explains = resting.filter((at) => agreed[at] === false && agreesWith(at) === true)

@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../contract/clauses.ts'
-import type { NamedMutant } from '../../contract/mutants.ts'
+import type { NamedMutant } from '../../contract/variants.ts'
 import type { Exchange } from './asked.ts'
 import { rankSentences } from './blame.ts'
 import { findLostEffects } from './effects.ts'
@@ -113,7 +113,7 @@ class Analyser {
     if (mutant !== undefined) {
       const mutants = explanation.flatMap((each) => each.mutant ?? [])
       this.#note(step, mutants, isHere)
-      this.#analysing.onContradicted(mutant.clause as ClauseId)
+      this.#analysing.onContradicted(mutant.statement)
       if (isHere !== true) this.#broken = [...this.#broken, mutant.id]
     }
     this.#goOn(twin.fork(), from)
@@ -217,7 +217,7 @@ class Analyser {
 
   #conclude(): Divergence[] {
     return this.#found.map(({ steps, mutants, isHere, effects }) => {
-      const explaining = [...new Set(mutants.map(({ clause }) => clause as ClauseId))]
+      const explaining = [...new Set(mutants.map(({ statement }) => statement))]
       if (explaining.length > 0 && !isHere) return { steps, explainedBy: 'mutant', clauses: explaining }
       const ranked = rankSentences(steps, this.#timeline.steps, this.#rarity!, explaining)
       const clauses = [...new Set([...effects, ...ranked])]
@@ -232,7 +232,7 @@ class Analyser {
 /** True if a further step of the same kind may have the cause of an earlier difference. */
 function mayBeCause({ mutants, isHere }: Found, { twin }: TimelineStep): boolean {
   if (mutants.length === 0) return true
-  return isHere && mutants.some(({ clause }) => twin.statements.includes(clause as ClauseId))
+  return isHere && mutants.some(({ statement }) => twin.statements.includes(statement))
 }
 
 /** A reason if it may follow from a write with unknown outcome; for `/users`, from one of any probe file. */

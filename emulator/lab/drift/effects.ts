@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../contract/clauses.ts'
-import { mutants } from '../../contract/mutants.ts'
+import { mutants } from '../../contract/variants.ts'
 import { tables } from '../../engine/world/tables/index.ts'
 import type { Timeline } from './hypotheses.ts'
 import { listIds } from './suspects.ts'
@@ -8,7 +8,7 @@ import type { Twin } from './twin.ts'
 
 /** Sentences about the effect of a write. */
 const effects: ReadonlySet<string> = new Set(
-  mutants.flatMap(({ clause, by }) => (by.mutator === 'no-op' || by.mutator === 'undo' ? [clause] : [])),
+  mutants.flatMap(({ statement, by }) => (by.mutator === 'no-op' || by.mutator === 'undo' ? [statement] : [])),
 )
 
 /**

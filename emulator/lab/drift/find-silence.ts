@@ -1,4 +1,4 @@
-import { alternatives, type NamedAlternative } from '../../contract/assumptions.ts'
+import { alternatives, type NamedAlternative } from '../../contract/variants.ts'
 import type { AssumptionId } from '../../contract/assumptions.ts'
 import { seeDecision } from './facts/refusals.ts'
 import { seePair } from './facts/seen-answer.ts'
@@ -33,13 +33,13 @@ export function findByAlternative(search: Search, best: Hypothesis | undefined):
   const [before, step] = [timeline.before[at]!, timeline.steps[at]!]
   const end = Math.min(exchanges.length, at + LOOK_FAR_AHEAD)
   for (const by of alternatives) {
-    if (by.by.mutator === 'settings' || !step.twin.statements.includes(by.assumption)) continue
+    if (by.by.mutator === 'settings' || !step.twin.statements.includes(by.statement)) continue
     const twin = forkOtherwise(before, by)
     const other = takeStep(twin, exchanges[at]!)
     if (differs(other) || other.undecided !== undefined) continue
     if (best !== undefined && findReach(twin.fork(), exchanges, at + 1, end) < best.reach) continue
     twin.host.world.settings = before.host.world.settings
-    return { reason: describe(by.assumption), twin }
+    return { reason: describe(by.statement), twin }
   }
   return undefined
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { mutants } from '../../contract/mutants.ts'
+import { mutants } from '../../contract/variants.ts'
 import { rank, type Hypothesis, type Search } from './hypotheses.ts'
 
-const [often, seldom] = [mutants[0]!, mutants.find(({ clause }) => clause !== mutants[0]!.clause)!]
+const [often, seldom] = [mutants[0]!, mutants.find(({ statement }) => statement !== mutants[0]!.statement)!]
 const rarity = new Map([
-  [often.clause, 9],
-  [seldom.clause, 2],
+  [often.statement, 9],
+  [seldom.statement, 2],
 ])
 
 const explaining = (mutant: typeof often, reach: number, more: Partial<Hypothesis> = {}): Hypothesis =>

@@ -1,4 +1,4 @@
-import { mutants, type NamedMutant } from '../../contract/mutants.ts'
+import { mutants, type NamedMutant } from '../../contract/variants.ts'
 import type { Exchange } from './asked.ts'
 import { isRead } from './find-unit.ts'
 import { possibleTwins } from './possible-twins.ts'
@@ -143,7 +143,7 @@ export async function explainByMutants(search: Search): Promise<Hypothesis[]> {
   const citing = listCiting(timeline, at)
   const found: Hypothesis[] = []
   for (const mutant of mutants) {
-    const places = citing.get(mutant.clause)
+    const places = citing.get(mutant.statement)
     if (places === undefined || broken.includes(mutant.id)) continue
     if (!(await search.goesOn())) break
     const tried = tryMutant(search, mutant, places)
@@ -158,7 +158,7 @@ export function explainHere(search: Search): Hypothesis[] {
   const { suspected, twin: answer } = timeline.steps[at]!
   let shared: number | undefined
   const found = mutants.flatMap((mutant) => {
-    const twin = suspected.has(mutant.clause as never) ? answersHere(search, mutant) : undefined
+    const twin = suspected.has(mutant.statement) ? answersHere(search, mutant) : undefined
     if (twin === undefined) return []
     // A read leaves the twin as it is without the mutant, so all mutants reach equally far.
     const reach = shared ?? findReach(twin.fork(), exchanges, at + 1, farAhead(search))
@@ -185,7 +185,7 @@ export function answersHere({ timeline, exchanges, at, broken }: Search, { id }:
  * Sorts by reach, then general before single cases, then comparable answers, then sentences that fewer answers rest on.
  */
 export function rank(found: readonly Hypothesis[], { rarity }: Search): Hypothesis[] {
-  const counted = found.map((each) => ({ ...each, cited: rarity.get(each.mutant!.clause) ?? 0 }))
+  const counted = found.map((each) => ({ ...each, cited: rarity.get(each.mutant!.statement) ?? 0 }))
   return counted.toSorted(
     (a, b) =>
       b.reach - a.reach ||

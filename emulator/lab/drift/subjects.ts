@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../contract/clauses.ts'
-import { mutants } from '../../contract/mutants.ts'
+import { mutants } from '../../contract/variants.ts'
 import type { Edit, Mutation } from '../../contract/mutation.ts'
 import type { TimelineStep } from './timeline.ts'
 
@@ -59,10 +59,10 @@ export function isAbout(clause: ClauseId, subjects: ReadonlySet<Subject>): boole
 
 function collectSubjects(): ReadonlyMap<string, ReadonlySet<Subject>> {
   const found = new Map<string, Set<Subject>>()
-  for (const { clause, by } of mutants) {
-    const subjects = found.get(clause) ?? new Set()
+  for (const { statement, by } of mutants) {
+    const subjects = found.get(statement) ?? new Set()
     for (const subject of changedBy(by)) subjects.add(subject)
-    found.set(clause, subjects)
+    found.set(statement, subjects)
   }
   return found
 }

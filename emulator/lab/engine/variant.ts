@@ -1,3 +1,5 @@
+import { findCurrentAssumption } from '../../contract/assumption-ids.ts'
+import type { StatementVariant } from '../../contract/variants.ts'
 import type { Overlay } from './overlay.ts'
 
 /** One way in which a world may differ, with a name. */
@@ -9,4 +11,18 @@ export interface Variant {
   /** Ids of the clauses and assumptions that it is about. */
   readonly statements: readonly string[]
   readonly overlay: Overlay
+}
+
+/** A world in which a clause is broken, or an assumption decided otherwise. */
+export function vary({ id, setting, statement, says }: StatementVariant): Variant {
+  return { id, says, statements: [statement], overlay: { settings: { [setting]: [id] } } }
+}
+
+/** Variants by id, by statement, or by group of clauses (`pagination`, `users.get`); all of them without names. */
+export function chooseVariants<V extends StatementVariant>(all: readonly V[], only: readonly string[] | undefined) {
+  return all.filter(({ id, statement }) => {
+    const isNamed = (word: string): boolean =>
+      word === id || (findCurrentAssumption(word) ?? word) === statement || statement.startsWith(`${word}.`)
+    return only === undefined || only.some(isNamed)
+  })
 }

@@ -1,4 +1,4 @@
-import { mutants } from '../../contract/mutants.ts'
+import { mutants } from '../../contract/variants.ts'
 import { knownId, type AcceptedNames } from '../engine/accepted.ts'
 import type { MutantOutcome, MutationReport } from './report.ts'
 

@@ -1,9 +1,9 @@
-import { mutants } from '../../contract/mutants.ts'
+import { mutants } from '../../contract/variants.ts'
 import type { Live } from '../engine/begun.ts'
 import type { MutantOutcome, MutantStatus } from './report.ts'
 import { withCommand, type Command, type CommandSurroundings } from '../subjects/with-command.ts'
 import { tryMutants } from './try-mutants.ts'
-import { breakWorld } from './variants.ts'
+import { vary } from '../engine/variant.ts'
 
 /** Tests that rest on a sentence. */
 export interface Impact {
@@ -24,8 +24,8 @@ export async function findImpacts(
   around: CommandSurroundings,
   live: Live<MutantOutcome>,
 ): Promise<Map<string, Impact>> {
-  const chosen = mutants.filter(({ clause }) => ids.has(clause))
-  const outcomes = await withCommand(command, around, (begun) => tryMutants(begun, chosen.map(breakWorld), { live }))
+  const chosen = mutants.filter(({ statement }) => ids.has(statement))
+  const outcomes = await withCommand(command, around, (begun) => tryMutants(begun, chosen.map(vary), { live }))
   const own = [command.program.join(' ')]
   const impacts = new Map<string, Impact>()
   for (const { id, clause, breaks, status, metBy, noticedBy = [] } of outcomes) {

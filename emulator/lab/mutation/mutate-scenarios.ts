@@ -1,4 +1,4 @@
-import { findMutant } from '../../engine/world/rules.ts'
+import { findVariant, mutants } from '../../contract/variants.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { LoadedScenario } from '../../scenario/loaded-scenario.ts'
@@ -9,10 +9,9 @@ import { wideLimits } from '../engine/client.ts'
 import { Deadline } from '../engine/deadline.ts'
 import type { Overlay } from '../engine/overlay.ts'
 import type { Seen, Subject, TestFailure } from '../engine/subject.ts'
-import { chosenMutants } from './only.ts'
 import type { MutationReport } from './report.ts'
 import { tryMutants } from './try-mutants.ts'
-import { breakWorld } from './variants.ts'
+import { chooseVariants, vary } from '../engine/variant.ts'
 
 export interface MutatedScenario {
   readonly loaded: LoadedScenario
@@ -51,7 +50,7 @@ export async function mutateScenarios(
       limits: () => wideLimits(Infinity),
       plan: async () => ({}),
     },
-    chosenMutants(only).map(breakWorld),
+    chooseVariants(mutants, only).map(vary),
   )
   return { outcomes: outcomes.map(({ noticedBy: [by] = [], ...rest }) => (by === undefined ? rest : { ...rest, by })) }
 }
@@ -68,7 +67,7 @@ class Scenarios implements Subject {
   /** Plays the scenarios that met the clause of a mutant, until one fails. */
   async run({ settings }: Overlay): Promise<Seen> {
     const [id = ''] = settings!.broken as readonly string[]
-    for (const scenario of this.#met.get(findMutant(id)!.clause)!) {
+    for (const scenario of this.#met.get(findVariant('broken', id)!.statement)!) {
       const message = noticedBy(await played(scenario, id))
       if (message !== undefined) return show([{ name: scenario.loaded.scenario.name, message }])
     }

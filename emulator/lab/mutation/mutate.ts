@@ -1,12 +1,12 @@
+import { mutants } from '../../contract/variants.ts'
 import { aList, anything, checkOptions, type OptionKinds } from '../../engine/checking/options.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { StartOptions } from '../../host/create-world.ts'
 import type { SubjectFunction } from '../subjects/function.ts'
 import { withFunction } from '../subjects/with-function.ts'
-import { chosenMutants } from './only.ts'
 import { countScore, type MutationReport } from './report.ts'
 import { tryMutants } from './try-mutants.ts'
-import { breakWorld } from './variants.ts'
+import { chooseVariants, vary } from '../engine/variant.ts'
 
 export interface MutateOptions extends Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings'> {
   /** Clauses, groups of clauses, or mutants: `pagination`, `users.get`, `user.has-name/2`. Default: all. */
@@ -52,9 +52,9 @@ export async function mutate(subject: SubjectFunction, options: MutateOptions = 
   checkOptions('mutate', options, kinds)
   const { only } = options
   for (const word of only ?? [])
-    if (chosenMutants([word]).length === 0) throw new EmulatorError(`only: nothing can break '${word}'`)
+    if (chooseVariants(mutants, [word]).length === 0) throw new EmulatorError(`only: nothing can break '${word}'`)
   const outcomes = await withFunction(subject, options, (begun) =>
-    tryMutants(begun, chosenMutants(only).map(breakWorld)),
+    tryMutants(begun, chooseVariants(mutants, only).map(vary)),
   )
   return { outcomes, score: countScore({ outcomes }) }
 }

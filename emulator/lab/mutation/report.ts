@@ -1,4 +1,4 @@
-import { mutants } from '../../contract/mutants.ts'
+import { mutants } from '../../contract/variants.ts'
 import type { Mutation } from '../../contract/mutation.ts'
 
 /**

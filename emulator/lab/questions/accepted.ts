@@ -1,4 +1,4 @@
-import { alternatives } from '../../contract/assumptions.ts'
+import { alternatives } from '../../contract/variants.ts'
 import { knownId, type AcceptedNames } from '../engine/accepted.ts'
 
 /** Questions that are known to matter, by their alternatives. */

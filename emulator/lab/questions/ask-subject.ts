@@ -1,20 +1,26 @@
+import { contractStamp } from '../../contract/stamp.ts'
+import type { NamedAlternative } from '../../contract/variants.ts'
 import { askAll, type Begun, type Live } from '../engine/begun.ts'
 import type { Question as LabQuestion } from '../engine/question.ts'
+import { vary, type Variant } from '../engine/variant.ts'
 import { choose, type Chosen } from './choose.ts'
 import { findDifference, isShown } from './find-difference.ts'
 import type { QuestionsOptions } from './options.ts'
-import { makeReport } from './make-report.ts'
-import { makeQuestion, type Question, type QuestionsReport } from './report.ts'
-import { makeVariant, type AlternativeVariant } from './variants.ts'
+import { inOrderOfEffect, makeQuestion, type Question, type QuestionsReport } from './report.ts'
 
 /** Factor by which an alternative may multiply the calls of a client, as with pages of 3 instead of 1000 items. */
 const MORE_CALLS = 400
+
+/** A world that follows an alternative. */
+interface AlternativeVariant extends Variant {
+  readonly alternative: NamedAlternative
+}
 
 /** The question that alternatives ask, once it is known which of them are tried. */
 function openQuestion({ tried }: Chosen, options: QuestionsOptions): LabQuestion<AlternativeVariant, Question> {
   return {
     name: 'questions',
-    variants: () => tried.map(makeVariant),
+    variants: () => tried.map((alternative) => ({ ...vary(alternative), alternative })),
     judge: ({ alternative }, seen, baseline) =>
       makeQuestion(
         alternative,
@@ -37,4 +43,25 @@ export async function askSubject(
   const chosen = choose(begun.baseline.first.met(), options)
   const found = await askAll(openQuestion(chosen, options), begun, MORE_CALLS, live)
   return makeReport(begun.subject.name, chosen, found, options)
+}
+
+/** Creates the report of a run from the questions that were tried. */
+function makeReport(
+  subject: string,
+  { tried, settled, notMet }: Chosen,
+  found: ReadonlyMap<string, Question>,
+  { accept = [] }: Pick<QuestionsOptions, 'accept'>,
+): QuestionsReport {
+  const questions = tried.flatMap(({ id }) => found.get(id) ?? [])
+  return {
+    contract: contractStamp(),
+    subject,
+    questions: inOrderOfEffect(questions),
+    settled,
+    notMet,
+    left: tried.filter(({ id }) => !found.has(id)).map(({ id }) => id),
+    stale: questions
+      .filter(({ alternative, matters, shown }) => shown && !matters && accept.includes(alternative))
+      .map(({ alternative }) => alternative),
+  }
 }

@@ -1,6 +1,6 @@
-import type { NamedAlternative } from '../../contract/assumptions.ts'
+import { alternatives, type NamedAlternative } from '../../contract/variants.ts'
 import { observedIn } from '../../host/facts/facts.ts'
-import { namedAlternatives } from './named-alternatives.ts'
+import { chooseVariants } from '../engine/variant.ts'
 import type { QuestionsOptions } from './options.ts'
 
 /** Alternatives to try, and those that need no try. */
@@ -17,11 +17,11 @@ export function choose(
   { only, facts }: Pick<QuestionsOptions, 'only' | 'facts'>,
 ): Chosen {
   const known = observedIn(facts)
-  const all = namedAlternatives(only)
-  const reached = all.filter(({ assumption }) => met.has(assumption))
+  const all = chooseVariants(alternatives, only)
+  const reached = all.filter(({ statement }) => met.has(statement))
   return {
-    tried: reached.filter(({ assumption }) => !known.has(assumption)),
-    settled: reached.filter(({ assumption }) => known.has(assumption)).map(({ id }) => id),
+    tried: reached.filter(({ statement }) => !known.has(statement)),
+    settled: reached.filter(({ statement }) => known.has(statement)).map(({ id }) => id),
     notMet: all.length - reached.length,
   }
 }

@@ -1,5 +1,5 @@
 import { errors } from '../../contract/errors.ts'
-import { alternatives, type NamedAlternative } from '../../contract/assumptions.ts'
+import { alternatives, type StatementVariant } from '../../contract/variants.ts'
 import { shortened } from '../../contract/shortened.ts'
 import { worldDifferences } from '../engine/canonical.ts'
 import type { Seen, TestResults } from '../engine/subject.ts'
@@ -39,7 +39,7 @@ export function findDifference(first: Seen, run: Seen, masks: ReadonlySet<string
  * Checks that an alternative changed an answer of a run. Where it is a setting, every answer that rests on its
  * assumption is noted, and the answers tell, if they are known.
  */
-export function isShown({ id, by }: NamedAlternative, first: Seen, run: Seen): boolean {
+export function isShown({ id, by }: StatementVariant, first: Seen, run: Seen): boolean {
   if (!run.altered().has(id)) return false
   if (by.mutator !== 'settings' || first.calls === undefined || run.calls === undefined) return true
   return answers(first.calls) !== answers(run.calls)

@@ -1,6 +1,10 @@
+import { findCurrentAssumption } from '../../contract/assumption-ids.ts'
+import { alternatives } from '../../contract/variants.ts'
+import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { aList, anInteger, anything, checkOptions, type OptionKinds } from '../../engine/checking/options.ts'
 import type { StartOptions } from '../../host/create-world.ts'
-import { requireAlternative } from './named-alternatives.ts'
+import { chooseVariants } from '../engine/variant.ts'
 
 export interface QuestionsOptions extends Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings' | 'facts'> {
   /** Assumptions (`A-349`) or alternatives (`A-349/1`). Default: all. */
@@ -33,4 +37,15 @@ export function checkQuestionsOptions(options: QuestionsOptions): void {
   checkOptions('questions', options, kinds)
   for (const word of options.only ?? []) requireAlternative(word, 'only')
   for (const word of options.accept ?? []) requireAlternative(word, 'accept')
+}
+
+/** Throws `EmulatorError` if a word names neither an alternative nor an assumption with one. */
+function requireAlternative(word: string, option: string): void {
+  if (chooseVariants(alternatives, [word]).length > 0) return
+  const ids = [...new Set(alternatives.flatMap(({ id, statement }) => [statement, id]))]
+  throw new EmulatorError(
+    findCurrentAssumption(word) === undefined
+      ? `${option}: there is no assumption or alternative '${word}'${didYouMeanId(word, ids)}`
+      : `${option}: no answer can show that a service decides ${word} otherwise`,
+  )
 }

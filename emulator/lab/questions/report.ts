@@ -1,6 +1,6 @@
-import type { NamedAlternative } from '../../contract/assumptions.ts'
-import { assumptions } from '../../contract/assumptions.ts'
+import { assumptions, type AssumptionRow } from '../../contract/assumptions.ts'
 import type { ContractStamp } from '../../contract/stamp.ts'
+import type { NamedAlternative } from '../../contract/variants.ts'
 
 /**
  * Effect of an alternative on a client. `silent`: the client still succeeds, with another result. `failure`: it fails.
@@ -58,19 +58,20 @@ export interface QuestionsReport {
   readonly stale: readonly string[]
 }
 
-const rules = new Map<string, string>(assumptions.map(({ id, says }) => [id, says]))
+const byId = new Map<string, AssumptionRow>(assumptions.map((row) => [row.id, row]))
 
 /** Creates the question for an alternative that was tried. */
 export function makeQuestion(
-  { id, assumption, asks, says }: NamedAlternative,
+  { id, statement, says }: NamedAlternative,
   { difference, shown }: { readonly difference: Difference | undefined; readonly shown: boolean },
   { accept = [] }: { readonly accept?: readonly string[] },
 ): Question {
+  const assumption = byId.get(statement)!
   return {
     alternative: id,
-    assumption,
-    asks,
-    assumes: rules.get(assumption)!,
+    assumption: statement,
+    asks: assumption.otherwise.find((each) => each.id === id)!.asks,
+    assumes: assumption.says,
     otherwise: says,
     matters: difference !== undefined,
     shown: shown || difference !== undefined,

@@ -1,14 +1,11 @@
-import { alternatives } from '../../contract/assumptions.ts'
-import { mutants } from '../../contract/mutants.ts'
+import { alternatives, mutants, type StatementVariant } from '../../contract/variants.ts'
 import { UUID } from '../../contract/uuid.ts'
 import { tableNames } from '../../engine/matching/schema-common.ts'
 import type { ApiKey } from '../../engine/world/tables/api-keys.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import { otherThanDefault } from '../../host/start-settings.ts'
-import type { Variant } from '../engine/variant.ts'
-import { breakWorld } from '../mutation/variants.ts'
-import { makeVariant } from '../questions/variants.ts'
+import { vary, type Variant } from '../engine/variant.ts'
 import type { Answer } from './answers.ts'
 import { countUnits, isWide, listCitable } from './units.ts'
 
@@ -112,12 +109,10 @@ export function changeOthers(answers: readonly Answer[]): WhyVariant[] {
 }
 
 function changeStatements(ids: readonly string[]): WhyVariant[] {
-  return [...new Set(ids)].flatMap((id): WhyVariant[] => [
-    ...mutants
-      .filter(({ clause }) => clause === id)
-      .map((each) => ({ ...breakWorld(each), kind: 'sentence' as const })),
-    ...alternatives
-      .filter(({ assumption }) => assumption === id)
-      .map((each) => ({ ...makeVariant(each), kind: 'assumption' as const })),
-  ])
+  const all: readonly StatementVariant[] = [...mutants, ...alternatives]
+  return [...new Set(ids)].flatMap((id) =>
+    all
+      .filter(({ statement }) => statement === id)
+      .map((each) => ({ ...vary(each), kind: each.setting === 'broken' ? 'sentence' : 'assumption' })),
+  )
 }

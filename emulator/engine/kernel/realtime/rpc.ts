@@ -18,7 +18,7 @@ import { beginVariation, restoreBodyIds, varyCallAnswer } from '../unspecified/v
 import { warnDefect } from '../warn-defect.ts'
 import { warnAssumptions } from '../unspecified/warn.ts'
 import { workSteps } from '../work-steps.ts'
-import { alterations, refuseAgain, replaceCaller } from '../alterations.ts'
+import { alter, refuseAgain, replaceCaller } from '../alterations.ts'
 import { lostNumber } from '../unit/request-body.ts'
 import { shapeFirst } from '../unit/shape-first.ts'
 import { checkBody, checkNamedRules } from '../unit/shape.ts'
@@ -107,7 +107,7 @@ function readAnswer(exchange: Exchange): CallAnswer {
 }
 
 const socketSteps = stepsByFeatures((on) => ({
-  around: alterations(on),
+  around: on.altered ? alter : undefined,
   arrive: [findMethod, identify],
   handle: [
     ...when(on.traced, markBefore),
@@ -162,7 +162,7 @@ function readCall(exchange: Exchange): void {
 
 /** Changes the parameters of a call that a mutant repeats (`settings.broken`). */
 function changeCall(exchange: Exchange): void {
-  const input = exchange.broken?.redo?.input
+  const input = exchange.altered?.redo?.input
   if (input !== undefined) exchange.body = changedParams(exchange.unit!, exchange.body, input)
 }
 

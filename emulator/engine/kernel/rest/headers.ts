@@ -1,5 +1,7 @@
+import { variantSettings } from '../../../contract/variants.ts'
 import { citedStatements } from '../../coverage/citation-set.ts'
 import type { Exchange } from '../exchange.ts'
+import { alteredBy } from '../redo.ts'
 import { findHeader, type WireRequest } from '../wire.ts'
 
 /** Headers that a page may send, where its browser does not ask for more. */
@@ -51,14 +53,16 @@ function allowedHeaders({ method, headers }: WireRequest): string {
   return asked === undefined || !/^[\w!#$%&'*+.^`|~, -]{1,1000}$/.test(asked) ? ALLOWED_HEADERS : asked
 }
 
-function provenance({ citations, triggered, broken }: Exchange): readonly string[] {
+function provenance({ citations, triggered, altered }: Exchange): readonly string[] {
   const { clauses, assumptions } = citedStatements(citations)
   const headers: string[] = []
   if (clauses.length > 0) headers.push('x-svc-emulator-clauses', clauses.join(', '))
   if (assumptions.length > 0) headers.push('x-svc-emulator-assumptions', assumptions.join(', '))
   if (triggered !== undefined && triggered.names.length > 0)
     headers.push('x-svc-emulator-triggers', triggered.names.join(', '))
-  if (broken?.mutants !== undefined) headers.push('x-svc-emulator-broken', broken.mutants.join(', '))
-  if (broken?.otherwise !== undefined) headers.push('x-svc-emulator-otherwise', broken.otherwise.join(', '))
+  for (const name of variantSettings) {
+    const ids = alteredBy(altered, name)
+    if (ids.length > 0) headers.push(`x-svc-emulator-${name}`, ids.join(', '))
+  }
   return headers
 }

@@ -10,7 +10,7 @@ import { howToWrite } from './written-otherwise.ts'
 import { Exchange } from '../exchange.ts'
 import { citeUnit, countCitations, identify, markBefore, moveTime, record } from '../perform.ts'
 import { changeRequest } from '../changed-request.ts'
-import { alterations, refuseAgain, replaceCaller } from '../alterations.ts'
+import { alter, refuseAgain, replaceCaller } from '../alterations.ts'
 import { markCut } from '../page-marks.ts'
 import { pass, stepsByFeatures, when, withBody, withFailure, withPage } from '../steps.ts'
 import { actAfter, actBefore, addFaults, clearUndelivered } from '../trigger-steps.ts'
@@ -56,7 +56,7 @@ export function answerHeldHttp(
 }
 
 const httpSteps = stepsByFeatures((on) => ({
-  around: alterations(on),
+  around: on.altered ? alter : undefined,
   arrive: [route, identify],
   handle: [
     ...when(on.traced, markBefore),
@@ -117,7 +117,7 @@ function noteForeignPage(exchange: Exchange): void {
 
 /** Changes the input of a request that is done again (`settings.broken`). */
 function changeInput(exchange: Exchange): void {
-  if (exchange.broken?.redo?.input !== undefined) changeRequest(exchange, exchange.broken.redo.input)
+  if (exchange.altered?.redo?.input !== undefined) changeRequest(exchange, exchange.altered.redo.input)
 }
 
 /** Refuses callers to whom the unit refuses everything, before its input is checked. */

@@ -1,37 +1,31 @@
-import { type IndexedAlternative, indexedAlternatives } from '../../contract/assumption-ids.ts'
 import { NOTHING_BROKEN, type Mutation } from '../../contract/mutation.ts'
+import { alternatives, findVariant, type NamedAlternative, type StatementVariant } from '../../contract/variants.ts'
 import { mix } from './ids.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 import type { Fields } from '../checking/is-object.ts'
 
-/**
- * The alternatives by which a world answers. `settings.otherwise` names them; where it is left out, `unspecified: vary`
- * draws a set by the seed. Those that are settings hold for the whole world; the others change the answers that rest on
- * their assumption (emulator/host/broken).
- */
-
-const byId: ReadonlyMap<string, IndexedAlternative> = new Map(indexedAlternatives.map((each) => [each.id, each]))
-
-export function findAlternative(id: string): IndexedAlternative | undefined {
-  return byId.get(id)
-}
-
-/** Alternatives and settings by which a world answers. */
+/** Variants and settings by which a world answers. */
 export interface InForce {
   readonly given: Settings
   readonly seed: number
-  readonly alternatives: readonly IndexedAlternative[]
+  /** Mutants that `settings.broken` names, in its order. They change the answers that rest on their clause. */
+  readonly mutants: readonly StatementVariant[]
+  /**
+   * Alternatives that `settings.otherwise` names, in the order of the assumptions; where it is left out, `unspecified:
+   * vary` draws them. Those that are settings hold for the whole world, others change the answers that rest on their
+   * assumption.
+   */
+  readonly alternatives: readonly NamedAlternative[]
   /** The settings that it was given, with those of the alternatives. */
   readonly settings: Settings
 }
 
-/** Decides the alternatives of a world, in the order of the assumptions. */
+/** Finds the variants by which a world answers. */
 export function findInForce(given: Settings, seed: number): InForce {
-  if (hasNone(given)) return { given, seed, alternatives: none, settings: given }
-  return { given, seed, ...decide(given, namedIn(given), seed) }
+  const mutants = given.broken.flatMap((id) => findVariant('broken', id) ?? [])
+  if (hasNone(given)) return { given, seed, mutants, alternatives: [], settings: given }
+  return { given, seed, mutants, ...decide(given, namedIn(given), seed) }
 }
-
-const none: readonly IndexedAlternative[] = []
 
 function hasNone({ otherwise, unspecified }: Settings): boolean {
   return otherwise === undefined ? unspecified !== 'vary' : otherwise.length === 0
@@ -50,7 +44,7 @@ function decide(
   const chosen =
     named === undefined
       ? drawAlternatives(seed, settings.omit_fields)
-      : indexedAlternatives.filter(({ id }) => named.includes(id))
+      : alternatives.filter(({ id }) => named.includes(id))
   // Only settings with default values are drawn, because a scenario has chosen the others.
   const isKept = named === undefined
   return { alternatives: chosen, settings: chosen.reduce((all, { by }) => withSettings(all, by, isKept), settings) }
@@ -80,11 +74,11 @@ function merge(given: Fields, changes: Fields, defaults: Fields, isKept: boolean
 const ONE_IN = 3
 
 /** Draws the alternatives of a world: at most one of each assumption. */
-export function drawAlternatives(seed: number, omitsFields: boolean): readonly IndexedAlternative[] {
-  const choices = new Map<string, IndexedAlternative[]>()
-  for (const each of indexedAlternatives) {
+export function drawAlternatives(seed: number, omitsFields: boolean): readonly NamedAlternative[] {
+  const choices = new Map<string, NamedAlternative[]>()
+  for (const each of alternatives) {
     if (each.varied || (!omitsFields && leavesOut(each.by))) continue
-    choices.set(each.assumption, [...(choices.get(each.assumption) ?? []), each])
+    choices.set(each.statement, [...(choices.get(each.statement) ?? []), each])
   }
   return [...choices].flatMap(([assumption, list]) => {
     const drawn = mix(seed ^ 0x07e51e, Number(assumption.slice('A-'.length)), 1) % (ONE_IN * list.length)

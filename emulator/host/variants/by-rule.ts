@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { Mutator } from './mutator.ts'
 
 /** Performs the request again with an alternative rule of the kernel, or with other `terms` for its caller. */
-export const otherwise: Mutator<'otherwise'> = ({ rule, terms }, exchange, { before, again }) => {
+export const byRule: Mutator<'by-rule'> = ({ rule, terms }, exchange, { before, again }) => {
   const { identified, world } = exchange
   const caller = terms !== undefined && identified !== undefined && !(identified instanceof ApiError)
   if (rule === undefined && !caller) return exchange

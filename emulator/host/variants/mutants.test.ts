@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mutants } from '../../contract/mutants.ts'
+import { mutants } from '../../contract/variants.ts'
 import { createEmulator } from '../../adapters/create-emulator.ts'
 
 const asAda = { 'X-API-Key': 'svc-key-ada-admin' }
@@ -85,5 +85,5 @@ it.each([
 })
 
 it('every mutant says what it breaks as the end of a sentence', () => {
-  expect(mutants.filter(({ breaks }) => !/^[a-z]/.test(breaks) || breaks.endsWith('.'))).toEqual([])
+  expect(mutants.filter(({ says }) => !/^[a-z]/.test(says) || says.endsWith('.'))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { catalog } from '../../service/catalog.ts'
-import { mutants } from '../../contract/mutants.ts'
+import { mutants } from '../../contract/variants.ts'
 import { createEmulator, type Emulator } from '../../index.ts'
 import { dispatch } from '../dispatch.ts'
 import { hostOf, instanceOf } from '../instance-of.ts'
@@ -38,7 +38,7 @@ describe('a mutant changes no answer that does not rest on its clause', () => {
   it.each(Array.from({ length: 8 }, (_, part) => part))('part %i of the requests', (part) => {
     for (const request of requests.filter((_, n) => n % 8 === part)) {
       const original = answered(request, [])
-      const others = mutants.filter(({ clause }) => !original.clauses.includes(clause))
+      const others = mutants.filter(({ statement }) => !original.clauses.includes(statement))
       // All mutants at once: if any of them acted, the answer would differ.
       const broken = answered(
         request,

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { alternatives } from '../../contract/assumptions.ts'
+import { alternatives } from '../../contract/variants.ts'
 import { createEmulator, type Emulator } from '../../index.ts'
 import { catalog } from '../../service/catalog.ts'
 import { exportState } from '../../engine/world/export.ts'
 import type { WireRequest, WireResponse } from '../../engine/kernel/wire.ts'
-import { drawAlternatives } from '../../engine/world/otherwise.ts'
+import { drawAlternatives } from '../../engine/world/in-force.ts'
 import { dispatch } from '../dispatch.ts'
 import { hostOf, instanceOf } from '../instance-of.ts'
 import { requestsFor } from '../../../tests/helpers/broken.ts'
@@ -120,7 +120,7 @@ describe('an alternative changes no answer that does not rest on its assumption'
       const original = answered(request, [])
       // Lifetimes and durations are settings of the world: they show in records that come later.
       const others = alternatives.filter(
-        ({ assumption, by }) => !original.rows.includes(assumption) && by.mutator !== 'settings',
+        ({ statement, by }) => !original.rows.includes(statement) && by.mutator !== 'settings',
       )
       // All at once: if any of them acted, the answer would differ.
       const other = answered(

@@ -1,0 +1,119 @@
+import type { ApiError } from '../../contract/api-error.ts'
+import { isAssumptionId } from '../../contract/assumption-ids.ts'
+import type { StatementVariant } from '../../contract/variants.ts'
+import { cites } from '../../engine/coverage/citation-set.ts'
+import { meetings } from '../../engine/coverage/meetings.ts'
+import type { Exchange } from '../../engine/kernel/exchange.ts'
+import type { Attempt, Host, Respond } from '../../engine/kernel/host.ts'
+import { mergeRedos, type Redo } from '../../engine/kernel/redo.ts'
+import { keepTrace } from '../../engine/kernel/steps.ts'
+import type { WireResponse } from '../../engine/kernel/wire.ts'
+import type { World } from '../../engine/world/world.ts'
+import { editOtherFields } from './edit-other-fields.ts'
+import { mutators } from './mutators.ts'
+
+/** Answers a request by the alternatives in force first, then by the mutants. */
+export const answerByVariants: Host['alter'] = (world, respond) => {
+  const { alternatives, mutants } = world.inForce
+  const decided: Respond =
+    alternatives.length === 0 ? respond : (redo) => change(world, respond, redo, followAlternatives)
+  return mutants.length === 0 ? decided() : change(world, decided, undefined, applyMutants)
+}
+
+/** Answers a request, and lets variants change the answer. One that a trigger made stays. */
+function change(
+  world: World,
+  respond: Respond,
+  redo: Redo | undefined,
+  act: (first: Exchange, attempt: Attempt) => Exchange,
+): Exchange {
+  const before = world.snapshot()
+  const first = respond(redo)
+  if (first.failure?.injected) return first
+  return keepTrace(first, act(first, { before, again: (more) => respond(mergeRedos(redo ?? {}, more)) }))
+}
+
+/**
+ * Answers by the alternatives whose assumption the answer rests on. One that performs the request again comes before
+ * those that edit the answer, and what it answers may rest on others.
+ */
+function followAlternatives(first: Exchange, attempt: Attempt): Exchange {
+  const left = new Set<StatementVariant>(first.world.inForce.alternatives)
+  let exchange = first
+  let redo: Redo = {}
+  for (const edits of [false, true]) {
+    for (let next = find(left, exchange, edits); next !== undefined; next = find(left, exchange, edits)) {
+      left.delete(next)
+      const sent: Redo[] = []
+      const again = (more: Redo): Exchange => {
+        sent.push(more)
+        return attempt.again(mergeRedos(redo, more))
+      }
+      const done = carryOut(next, exchange, { before: attempt.before, again })
+      if (done !== exchange) redo = mergeRedos(redo, sent.at(-1) ?? {})
+      exchange = done
+    }
+  }
+  return exchange
+}
+
+function find(left: Iterable<StatementVariant>, exchange: Exchange, edits: boolean): StatementVariant | undefined {
+  for (const each of left)
+    if (isEdit(each) === edits && cites(exchange.citations, each.statement) && isCase(each, exchange)) return each
+  return undefined
+}
+
+/** Checks that a variant is about this answer. */
+function isCase({ when = {}, statement }: StatementVariant, exchange: Exchange): boolean {
+  const { answer, units, input } = when
+  const { failure, unit, params, body } = exchange
+  if (answer === 'success' && failure !== undefined) return false
+  if (answer === 'refusal' && !decides(statement, failure)) return false
+  if (units !== undefined && !units.includes(unit?.id as never)) return false
+  const given: Readonly<Record<string, unknown>> = { ...body, ...params }
+  return Object.entries(input ?? {}).every(([name, value]) => given[name] === value)
+}
+
+/** Checks that a refusal rests on the assumption, and on no sentence of the specification. */
+function decides(assumption: string, { cites: reasons = [] }: Partial<ApiError> = {}): boolean {
+  return reasons.includes(assumption as never) && reasons.every(isAssumptionId)
+}
+
+function isEdit({ by }: StatementVariant): boolean {
+  return by.mutator === 'answer' || by.mutator === 'wire' || by.mutator === 'omit-assumed'
+}
+
+/** Applies the first mutant whose clause the answer rests on, and those after it that change other fields. */
+function applyMutants(first: Exchange, attempt: Attempt): Exchange {
+  const applied: StatementVariant[] = []
+  let exchange = first
+  for (const mutant of first.world.inForce.mutants) {
+    if (!cites(first.citations, mutant.statement)) continue
+    if (!applied.every(({ by }) => editOtherFields(by, mutant.by))) continue
+    exchange = carryOut(mutant, exchange, attempt)
+    applied.push(mutant)
+  }
+  return exchange
+}
+
+function isSameAnswer(one: WireResponse, other: WireResponse): boolean {
+  if (one === other) return true
+  return one.body === other.body && one.status === other.status && one.headers.join('\n') === other.headers.join('\n')
+}
+
+/** Carries out a variant. The answer says so where it is another one. */
+function carryOut(variant: StatementVariant, exchange: Exchange, attempt: Attempt): Exchange {
+  const { id, setting, statement, says, by } = variant
+  const { response, citations } = exchange
+  const done = mutators[by.mutator](by as never, exchange, attempt)
+  const isMutant = setting === 'broken'
+  // A mutant keeps the citations of the unbroken answer, which name the broken statement.
+  if (isMutant) done.citations = citations
+  else done.cite(statement)
+  if (!isMutant && by.mutator !== 'settings' && isSameAnswer(done.response!, response!)) return done
+  const { by: told = [] } = (isMutant ? done : exchange).altered ?? {}
+  done.altered = { ...done.altered, by: [...told, variant] }
+  meetings?.broke(id)
+  done.note(isMutant ? `broken on purpose, ${id}: the emulator ${says}` : `otherwise, ${id}: ${says}`)
+  return done
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clauses } from '../../emulator/contract/clauses.ts'
-import { mutants } from '../../emulator/contract/mutants.ts'
+import { mutants } from '../../emulator/contract/variants.ts'
 import { why, type WhyReport } from '../../emulator/lab/index.ts'
 import { connectDirectly } from '../conformance/socket.ts'
 import { Api } from '../conformance/api.ts'
@@ -19,7 +19,7 @@ async function explain(test: (api: Api) => Promise<void>): Promise<Reasons> {
 it('plants a misunderstanding in each section with mutants, and counts those whose sentence does not come first', () => {
   const sectionOf = (id: string) => clauses.find((clause) => clause.id === id)!.section
   const planted = new Set(misunderstandings.flatMap(({ refuted }) => refuted.map(sectionOf)))
-  expect([...planted].toSorted()).toEqual([...new Set(mutants.map(({ clause }) => sectionOf(clause)))].toSorted())
+  expect([...planted].toSorted()).toEqual([...new Set(mutants.map(({ statement }) => sectionOf(statement)))].toSorted())
   expect([misunderstandings.length, misunderstandings.filter(({ missed }) => missed !== undefined).length]).toEqual([
     45, 3,
   ])

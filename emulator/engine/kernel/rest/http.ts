@@ -153,18 +153,17 @@ function route(exchange: Exchange): void {
   const match = path === undefined ? undefined : router.find(method, path)
   if (match !== undefined) exchange.cite('versioning.v1-prefix')
   if (method === 'HEAD' || method === 'OPTIONS') exchange.cite('A-90')
-  const takesHead = !exchange.follows('head-refused')
   if (method === 'OPTIONS' && (match !== undefined || isPreflight(exchange))) {
-    const allow = match === undefined ? [] : ['allow', allowed(match.methods, takesHead).join(', ')]
+    const allow = match === undefined ? [] : ['allow', allowed(exchange, match.methods).join(', ')]
     exchange.response = { status: 204, headers: allow, body: null }
     return
   }
   if (match === undefined) throw unknownPath(exchange, path, url)
-  if (match.unit === undefined || (method === 'HEAD' && !takesHead)) {
+  if (match.unit === undefined || (method === 'HEAD' && exchange.follows('head-refused'))) {
     exchange.citeAlways('A-90')
     const message = `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`
     throw new ApiError('method_not_allowed', message + howToWrite(exchange.request, path!, router), {
-      allow: allowed(match.methods, takesHead),
+      allow: allowed(exchange, match.methods),
     })
   }
   exchange.keepCitations()
@@ -178,8 +177,9 @@ function isPreflight(exchange: Exchange): boolean {
   return exchange.host.cors && exchange.header('origin') !== undefined
 }
 
-function allowed(methods: readonly string[], takesHead: boolean): string[] {
-  return takesHead && methods.includes('GET') ? ['OPTIONS', 'HEAD', ...methods] : ['OPTIONS', ...methods]
+function allowed(exchange: Exchange, methods: readonly string[]): string[] {
+  const takesHead = methods.includes('GET') && !exchange.follows('head-refused')
+  return takesHead ? ['OPTIONS', 'HEAD', ...methods] : ['OPTIONS', ...methods]
 }
 
 /** Path of a URL below `/v1`; undefined for a URL outside the REST API. */

@@ -1,10 +1,10 @@
 import type { Profile } from './profiles.ts'
 
 /** Where a value came from. */
-export type Source = 'flag' | 'environment' | 'profile' | 'default'
+export type CredentialSource = 'flag' | 'environment' | 'profile' | 'default'
 
 /** Key and URLs with which a command calls the service. */
-export interface Credentials {
+export interface ClientCredentials {
   /** Name of the profile; null if the key came from a flag or the environment without one. */
   readonly profile: string | null
   readonly apiKey: string
@@ -13,8 +13,8 @@ export interface Credentials {
   /** The stored profile; undefined if none was used. */
   readonly stored: Profile | undefined
   readonly from: {
-    readonly apiKey: Source
-    readonly apiUrl: Source
-    readonly realtimeUrl: Source
+    readonly apiKey: CredentialSource
+    readonly apiUrl: CredentialSource
+    readonly realtimeUrl: CredentialSource
   }
 }

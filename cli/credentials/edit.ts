@@ -1,7 +1,7 @@
 import { type Document, isMap, isScalar, type Node, type Pair, YAMLMap } from 'yaml'
 import type { CredentialFile } from './credential-file.ts'
 import type { Profile } from './profiles.ts'
-import type { Release } from './release.ts'
+import type { LockRelease } from './release.ts'
 import { entry, keyText, quoteText, setEntry, textNode, writeYaml } from './yaml-text.ts'
 
 /** Adds a profile, or replaces the one with its name. Everything else in the file stays. */
@@ -22,7 +22,7 @@ export function setDefault({ document }: CredentialFile, name: string | null): v
 }
 
 /** The text to write. Release 0 drops every `realtime_url`; nothing else that was read is lost. */
-export function serialize({ document }: CredentialFile, release: Release): string {
+export function serialize({ document }: CredentialFile, release: LockRelease): string {
   if (release === 0) dropRealtimeUrls(document)
   quoteTexts(document)
   return writeYaml(document)

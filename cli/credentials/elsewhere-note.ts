@@ -1,10 +1,10 @@
 import { normalizeApiUrl } from '../shared/urls.ts'
-import type { Credentials } from './credentials.ts'
+import type { ClientCredentials } from './credentials.ts'
 
 const variables = { apiUrl: 'SVC_API_URL', realtimeUrl: 'SVC_REALTIME_URL' } as const
 
 /** Note that the key of a profile is sent to a URL from the environment, which is not the profile's. */
-export function elsewhereNote(credentials: Credentials, name: keyof typeof variables): string | undefined {
+export function elsewhereNote(credentials: ClientCredentials, name: keyof typeof variables): string | undefined {
   const { profile, from, stored } = credentials
   if (stored === undefined || from.apiKey !== 'profile' || from[name] !== 'environment') return undefined
   const url = credentials[name]

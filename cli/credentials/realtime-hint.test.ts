@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { realtimeHint } from './realtime-hint.ts'
-import type { Credentials } from './credentials.ts'
+import type { ClientCredentials } from './credentials.ts'
 
 const credentials = (
   apiUrl: string,
-  from: Partial<Credentials['from']> = {},
+  from: Partial<ClientCredentials['from']> = {},
   profile: string | null = 'local',
-): Credentials => ({
+): ClientCredentials => ({
   profile,
   apiKey: 'svc-key-1',
   apiUrl,

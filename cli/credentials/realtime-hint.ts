@@ -1,8 +1,8 @@
 import { defaultRealtimeUrl } from '../shared/urls.ts'
-import type { Credentials } from './credentials.ts'
+import type { ClientCredentials } from './credentials.ts'
 
 /** Advice for a profile with its own API URL and the default realtime URL, which belongs to another server. */
-export function realtimeHint({ profile, apiUrl, from }: Credentials): string | undefined {
+export function realtimeHint({ profile, apiUrl, from }: ClientCredentials): string | undefined {
   if (from.apiUrl !== 'profile' || from.realtimeUrl !== 'default') return undefined
   const { host, protocol, pathname } = new URL(apiUrl)
   if (host === new URL(defaultRealtimeUrl).host) return undefined

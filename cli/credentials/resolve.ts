@@ -10,7 +10,7 @@ import {
   normalizeApiUrl,
   realtimeUrlProblem,
 } from '../shared/urls.ts'
-import type { Credentials, Source } from './credentials.ts'
+import type { ClientCredentials, CredentialSource } from './credentials.ts'
 import { elsewhereNote } from './elsewhere-note.ts'
 import type { Profile } from './profiles.ts'
 import { readStore } from './store.ts'
@@ -28,7 +28,7 @@ export interface CredentialFlags {
  *
  * @throws ClientError `INPUT_REQUIRED`, `INPUT_INVALID`, `CREDENTIALS_NOT_FOUND`, `PROFILE_NOT_FOUND`, `INSECURE_CREDENTIALS_PERMISSIONS`
  */
-export async function resolveCredentials(flags: CredentialFlags, io: Io): Promise<Credentials> {
+export async function resolveCredentials(flags: CredentialFlags, io: Io): Promise<ClientCredentials> {
   namedProfile(flags.profile, io.env)
   const flagKey = literal('--api-key', flags.apiKey, apiKeyProblem)
   const environmentKey = flags.profile === undefined ? readVariable(io.env, 'SVC_API_KEY', apiKeyProblem) : undefined
@@ -42,7 +42,7 @@ export async function resolveCredentials(flags: CredentialFlags, io: Io): Promis
       : undefined
   const apiKey = key ?? stored?.profile.apiKey ?? ''
   io.secrets.add(apiKey)
-  const credentials: Credentials = {
+  const credentials: ClientCredentials = {
     profile: stored?.name ?? null,
     apiKey,
     apiUrl: normalizeApiUrl(flagUrl ?? environmentUrl ?? stored?.profile.apiUrl ?? defaultApiUrl),
@@ -59,7 +59,7 @@ export async function resolveCredentials(flags: CredentialFlags, io: Io): Promis
   return credentials
 }
 
-function chooseSource(flag: unknown, environment: unknown, stored: unknown): Source {
+function chooseSource(flag: unknown, environment: unknown, stored: unknown): CredentialSource {
   if (flag !== undefined) return 'flag'
   if (environment !== undefined) return 'environment'
   return stored === undefined ? 'default' : 'profile'

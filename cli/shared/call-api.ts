@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isApiRefusal } from '../../emulator/engine/checking/api-refusal.ts'
 import { MAX_RETRY_AFTER_MS } from '../../emulator/engine/checking/retry-after.ts'
 import { ClientError } from './client-error.ts'
-import { type Answer, getJson } from './get-json.ts'
+import { type JsonAnswer, getJson } from './get-json.ts'
 import type { Io } from './io.ts'
 import { Unreachable } from './unreachable.ts'
 import { normalizeApiUrl } from './urls.ts'
@@ -14,7 +14,7 @@ export interface Access {
 }
 
 /** The surroundings that a request needs: the environment names the proxy. */
-export type Surroundings = Pick<Io, 'env' | 'stopping'>
+export type CallSurroundings = Pick<Io, 'env' | 'stopping'>
 
 const timeout = 30_000
 
@@ -30,7 +30,7 @@ export async function callApi<T>(
   access: Access,
   path: string,
   read: (body: unknown) => T | undefined,
-  surroundings: Surroundings,
+  surroundings: CallSurroundings,
 ): Promise<T> {
   const { apiUrl } = access
   const answer = await ask(access, path, surroundings).catch((error: unknown) => {
@@ -45,7 +45,7 @@ export async function callApi<T>(
 }
 
 /** True if the API itself refuses the key. A 401 or 403 without its envelope comes from something in between. */
-export function isRejection({ status, body }: Answer): boolean {
+export function isRejection({ status, body }: JsonAnswer): boolean {
   return (status === 401 || status === 403) && isApiRefusal(body)
 }
 
@@ -56,7 +56,11 @@ const MAX_ATTEMPTS = 5
  * Any answer to `GET {api_url}/{path}`. A 429 or 503 is tried again after its `Retry-After`, for a minute in all.
  * Rejects with `Unreachable` if there is none.
  */
-export async function ask({ apiUrl, apiKey }: Access, path: string, { env, stopping }: Surroundings): Promise<Answer> {
+export async function ask(
+  { apiUrl, apiKey }: Access,
+  path: string,
+  { env, stopping }: CallSurroundings,
+): Promise<JsonAnswer> {
   const url = new URL(`${normalizeApiUrl(apiUrl)}/${path}`)
   let left = MAX_RETRY_AFTER_MS
   for (let attempt = 1; ; attempt++) {
@@ -69,7 +73,7 @@ export async function ask({ apiUrl, apiKey }: Access, path: string, { env, stopp
   }
 }
 
-function mistake(apiUrl: string, path: string, answer: Answer): string {
+function mistake(apiUrl: string, path: string, answer: JsonAnswer): string {
   const { status, form, redirect, retryAfter } = answer
   const said = `HTTP ${status}${errorCode(answer)}`
   const later = retryAfter === undefined ? 'try again later' : `try again in ${Math.ceil(retryAfter / 1_000)} s`
@@ -83,7 +87,7 @@ function mistake(apiUrl: string, path: string, answer: Answer): string {
   return `${what} (${said}); ${meant(apiUrl, status)}`
 }
 
-function refusedInBetween(form: Answer['form']): string {
+function refusedInBetween(form: JsonAnswer['form']): string {
   return `refused the request with ${form === 'html' ? 'a web page' : 'no answer of the API'}`
 }
 
@@ -106,7 +110,7 @@ function meant(apiUrl: string, status: number): string {
     : `its paths start with /v1: is the URL ${address.replace(/\/v\d+(?:\/.*)?$/, '')}/v1?`
 }
 
-function errorCode({ body }: Answer): string {
+function errorCode({ body }: JsonAnswer): string {
   const code = field(body, 'error')
   return typeof code === 'string' && /^[a-z_]{1,64}$/.test(code) ? ` ${code}` : ''
 }

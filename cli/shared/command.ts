@@ -74,7 +74,7 @@ export interface Invocation<F extends Flags> {
 }
 
 /** Answer of a command: lines for people, and the payload for `--json` (to which `schema_version` is added). */
-export interface Outcome {
+export interface CommandOutcome {
   readonly lines: readonly string[]
   readonly payload: Readonly<Record<string, unknown>>
 }
@@ -92,7 +92,7 @@ export interface Command<F extends Flags = Flags> {
   readonly examples: readonly (readonly [line: string, about: string])[]
   /** Shown at the end of `--help`. */
   readonly notes?: string
-  run(invocation: Invocation<F>, io: Io): Promise<Outcome | undefined>
+  run(invocation: Invocation<F>, io: Io): Promise<CommandOutcome | undefined>
 }
 
 /** Keeps the flag names and kinds, so that `run` sees them typed. */

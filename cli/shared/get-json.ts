@@ -7,7 +7,7 @@ import { connectionFailure, Unreachable } from './unreachable.ts'
 import { promisify } from 'node:util'
 import { brotliDecompress, inflateRaw, unzip, type ZlibOptions } from 'node:zlib'
 
-export interface Answer {
+export interface JsonAnswer {
   readonly status: number
   /** The JSON value of the body, or undefined where the body is none. */
   readonly body: unknown
@@ -36,7 +36,7 @@ const longestBody = 4 * 1024 * 1024
  *
  * @throws Unreachable
  */
-export async function getJson(url: URL, options: GetOptions): Promise<Answer> {
+export async function getJson(url: URL, options: GetOptions): Promise<JsonAnswer> {
   const proxy = await openProxy(url, options.env)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   const outgoing = request(url, { method: 'GET', ...(proxy && { agent: proxy.agent }) })
@@ -78,7 +78,7 @@ function answerTo(outgoing: ClientRequest, url: URL, proxy: Proxy | undefined): 
   })
 }
 
-async function readAnswer(incoming: IncomingMessage, url: URL, proxy: Proxy | undefined): Promise<Answer> {
+async function readAnswer(incoming: IncomingMessage, url: URL, proxy: Proxy | undefined): Promise<JsonAnswer> {
   const { statusCode: status = 0, headers: given } = incoming
   const refusal = proxyRefusal(status, proxy, false)
   if (refusal !== undefined) throw refusal

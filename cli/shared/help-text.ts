@@ -2,7 +2,7 @@ import type { Command, Flags, Program } from './command.ts'
 import { commandFlags, commonFlags } from './parser.ts'
 import { placeholder, shownPositionals, usageLine } from './refusals.ts'
 
-type Row = readonly [name: string, text: string]
+type HelpRow = readonly [name: string, text: string]
 
 /** The first page of a program: its commands, one or a few lines each, and an example of each group. */
 export function programText(program: Program, width: number): string {
@@ -21,7 +21,7 @@ export function programText(program: Program, width: number): string {
 
 /** The page of commands that share their first word, such as `profile`. */
 export function groupText(program: Program, word: string, commands: readonly Command[], width: number): string {
-  const rows = commands.map(({ path, about }): Row => [`${program.name} ${path.join(' ')}`, about])
+  const rows = commands.map(({ path, about }): HelpRow => [`${program.name} ${path.join(' ')}`, about])
   return page([
     `${program.name} ${word} <command> [flags]`,
     section('Commands:', rows, width),
@@ -43,7 +43,7 @@ export function commandText(program: Program, command: Command, width: number): 
     wrap(about, width),
     section(
       'Arguments:',
-      positionals.map((each): Row => [shownPositionals({ positionals: [each] }), each.about]),
+      positionals.map((each): HelpRow => [shownPositionals({ positionals: [each] }), each.about]),
       width,
     ),
     section('Flags:', flagRows(flags), width),
@@ -57,7 +57,7 @@ function page(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-function flagRows(flags: Flags): Row[] {
+function flagRows(flags: Flags): HelpRow[] {
   return Object.entries(flags).map(([name, flag]) => {
     const value = placeholder(flag)
     const spelled = `${flag.short === undefined ? '    ' : `-${flag.short}, `}--${name}${value === undefined ? '' : ` <${value}>`}`
@@ -68,7 +68,7 @@ function flagRows(flags: Flags): Row[] {
 /** Widest name that has its text beside it; that of a wider one begins on the next line. */
 const WIDEST = 26
 
-function section(title: string, rows: readonly Row[], width: number): string {
+function section(title: string, rows: readonly HelpRow[], width: number): string {
   if (rows.length === 0) return ''
   const column = Math.max(...rows.map(([name]) => name.length).filter((length) => length <= WIDEST), 8) + 4
   return [

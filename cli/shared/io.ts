@@ -3,13 +3,13 @@ import { homedir, userInfo } from 'node:os'
 import { isAbsolute } from 'node:path'
 import { ClientError } from './client-error.ts'
 import { LogOutput } from './log-output.ts'
-import type { Output } from './output-type.ts'
+import type { OutputStream } from './output-type.ts'
 
 /** Everything of the surroundings that a command touches, so that a test can hand in its own. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly stdin: Readable & { readonly isTTY?: boolean }
-  readonly stdout: Output
+  readonly stdout: OutputStream
   readonly stderr: Writable
   /** Values that must not appear in anything written; commands add every key they come to know. */
   readonly secrets: Set<string>
@@ -34,7 +34,7 @@ export interface ProcessIo extends Io {
 /** The surroundings of this process. Node makes its streams when they are first used. */
 export function processIo(stopping?: AbortSignal): ProcessIo {
   let lasts = false
-  let stdout: Output | undefined
+  let stdout: OutputStream | undefined
   return {
     env: process.env,
     get stdin() {

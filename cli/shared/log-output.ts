@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { Output } from './output-type.ts'
+import type { OutputStream } from './output-type.ts'
 
 /** Bytes that wait for a reader. Beyond that lines are dropped. */
 const MAX_WAITING_BYTES = 1024 * 1024
@@ -10,7 +10,7 @@ const END_WITHIN_MS = 500
  * Output of a long-running program. A slow reader does not block the program: unread lines are dropped and counted.
  * When the reader closes the pipe, nothing more is written, and the program continues.
  */
-export class LogOutput implements Output {
+export class LogOutput implements OutputStream {
   readonly #stream: Writable
   #dropped = 0
   #gone = false

@@ -1,5 +1,5 @@
 /** Where answers go. */
-export interface Output {
+export interface OutputStream {
   readonly isTTY?: boolean
   /** Width of a terminal. */
   readonly columns?: number

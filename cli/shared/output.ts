@@ -1,5 +1,5 @@
 import type { Io } from './io.ts'
-import type { Outcome } from './command.ts'
+import type { CommandOutcome } from './command.ts'
 import type { ClientError } from './client-error.ts'
 import { printable } from '../../emulator/engine/checking/printable.ts'
 
@@ -10,7 +10,7 @@ const schemaVersion = 1
 const shortestSecret = 8
 
 /** Writes the answer of a command to stdout: lines for a person, or one line of JSON. */
-export function writeOutcome(io: Io, { lines, payload }: Outcome, json: boolean): void {
+export function writeOutcome(io: Io, { lines, payload }: CommandOutcome, json: boolean): void {
   if (json) writeJson(io, payload)
   else if (lines.length > 0) io.stdout.write(withoutSecrets(`${lines.map(printable).join('\n')}\n`, io.secrets))
 }

@@ -11,7 +11,7 @@ import { chaosText, findChaos } from './chaos-line.ts'
 const MAX_LISTED = 12
 
 /** Facts about a run that the banner shows beside the server. */
-export interface Shown {
+export interface BannerFacts {
   /** File of the certificate of an authority that the server made for itself. */
   readonly authority: string | undefined
   /** Names under which clients reach the server, beside those of this machine in itself. */
@@ -25,7 +25,7 @@ export interface Shown {
 /** First output of a server: addresses, world and keys. */
 export function banner(
   { url, realtimeUrl, controlUrl, controlToken, emulator }: RunningServer,
-  { authority, loaded, names = [], isTokenGiven = false }: Shown = { authority: undefined, loaded: [] },
+  { authority, loaded, names = [], isTokenGiven = false }: BannerFacts = { authority: undefined, loaded: [] },
 ): string {
   const { world } = hostOf(emulator)
   const { seed, time, now } = world

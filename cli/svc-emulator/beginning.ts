@@ -3,7 +3,7 @@ import type { StartOptions } from '../../emulator/host/create-world.ts'
 import type { Emulator } from '../../emulator/host/emulator.ts'
 import { startFrom } from '../../emulator/host/start.ts'
 import { instanceOf } from '../../emulator/host/instance-of.ts'
-import type { Begun } from '../../emulator/host/kept/kept-server.ts'
+import type { BegunServer } from '../../emulator/host/kept/kept-server.ts'
 import { readServer, restoreServer } from '../../emulator/host/kept/restore-server.ts'
 import { RunOptions } from '../../emulator/host/kept/run-options.ts'
 import { describeBegun, describesStart, refuseOtherStart } from './begun.ts'
@@ -13,7 +13,7 @@ export interface Beginning {
   /** Options of the main world. */
   readonly options: StartOptions
   /** Start to keep; undefined where it is not known. */
-  readonly begun: Begun | undefined
+  readonly begun: BegunServer | undefined
   /** The state of the file; undefined if there is none yet. */
   readonly state: unknown
   /** Real time at which the state was saved, where it tells. */

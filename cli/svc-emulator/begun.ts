@@ -1,6 +1,6 @@
 /** The start that a state file was begun with, to tell the same command line from one that describes another start. */
 import { createHash } from 'node:crypto'
-import type { Begun } from '../../emulator/host/kept/kept-server.ts'
+import type { BegunServer } from '../../emulator/host/kept/kept-server.ts'
 import { startedWorld, type StartOptions } from '../../emulator/host/create-world.ts'
 import { isShipped } from '../../emulator/host/fixtures/shipped.ts'
 import { isPath } from '../../emulator/scenario/files.ts'
@@ -16,7 +16,7 @@ export function describesStart({ scenario, fixtures, seed, from }: StartFlags): 
 }
 
 /** The start of `options`, which were read from the flags. */
-export function describeBegun({ scenario, from }: StartFlags, options: StartOptions): Begun {
+export function describeBegun({ scenario, from }: StartFlags, options: StartOptions): BegunServer {
   if (from !== undefined && options.state !== undefined)
     return {
       scenario: null,
@@ -55,9 +55,9 @@ function digest(document: unknown): string {
  */
 export function refuseOtherStart(
   file: string,
-  begun: Begun | { readonly seed: number },
+  begun: BegunServer | { readonly seed: number },
   flags: StartFlags,
-  said: Begun,
+  said: BegunServer,
 ): void {
   const differing = [...('files' in begun ? findDifferences(begun, flags, said) : []), ...otherSeed(begun, flags)]
   if (differing.length === 0) return
@@ -71,7 +71,7 @@ function otherSeed({ seed }: { readonly seed: number }, flags: StartFlags): stri
   return flags.seed === undefined || flags.seed === seed ? [] : [`--seed is ${flags.seed}`]
 }
 
-function findDifferences(begun: Begun, { scenario, fixtures, from }: StartFlags, said: Begun): string[] {
+function findDifferences(begun: BegunServer, { scenario, fixtures, from }: StartFlags, said: BegunServer): string[] {
   const others = [
     ...(scenario !== undefined && said.scenario !== begun.scenario ? [`the scenario is '${said.scenario}'`] : []),
     ...(fixtures !== undefined && said.fixtures.join() !== begun.fixtures.join()
@@ -84,7 +84,7 @@ function findDifferences(begun: Begun, { scenario, fixtures, from }: StartFlags,
 }
 
 /** A start in words: `the scenario 'outage', fixtures starter, seed 1`. */
-export function describe({ scenario, fixtures, seed, from }: Begun): string {
+export function describe({ scenario, fixtures, seed, from }: BegunServer): string {
   return [
     ...(from === undefined ? [] : [`--from ${from}`]),
     ...(scenario === null ? [] : [`the scenario '${scenario}'`]),

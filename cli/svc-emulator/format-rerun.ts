@@ -3,7 +3,7 @@ import { durationText } from '../../emulator/scenario/record/duration-text.ts'
 import { quoted } from '../../emulator/scenario/run/words.ts'
 
 /** The world and the limits of a command line. */
-interface Line {
+interface RerunLine {
   readonly scenario?: string | undefined
   readonly fixtures?: readonly string[] | undefined
   readonly seed?: number | undefined
@@ -25,7 +25,7 @@ export function formatRerun(
   command: 'explore' | 'exec',
   flag: 'case' | 'broken' | 'otherwise',
   id: string,
-  { scenario, fixtures, seed, timeLimit, key, home, program }: Line,
+  { scenario, fixtures, seed, timeLimit, key, home, program }: RerunLine,
   files: readonly string[] = [],
 ): string {
   // A name after `run` selects a file; anywhere else it may be the value of a flag.

@@ -20,7 +20,7 @@ import { ClientError, usageError } from '../shared/client-error.ts'
 import { canRedraw, isColored } from '../shared/color.ts'
 import { gathering } from '../shared/gathering.ts'
 import type { Io } from '../shared/io.ts'
-import type { Output } from '../shared/output-type.ts'
+import type { OutputStream } from '../shared/output-type.ts'
 import { writeNote } from '../shared/output.ts'
 import { checkFolder, checkWritable, writeWhole } from '../shared/write-file.ts'
 import { keepBundle } from './keep-bundle.ts'
@@ -159,7 +159,7 @@ async function load(source: string, settings: ReplaySettings): Promise<Item> {
   return item as Item
 }
 
-function reporterFor({ reporter }: ReplaySettings, output: Output, { env, stdout }: Io): Reporter {
+function reporterFor({ reporter }: ReplaySettings, output: OutputStream, { env, stdout }: Io): Reporter {
   return createReporter(reporter, {
     write: (text) => void output.write(text),
     color: isColored({ env, stdout }),

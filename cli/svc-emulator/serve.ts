@@ -6,7 +6,7 @@ import { serveEmulator, type RunningServer } from '../../emulator/adapters/node/
 import { listFurtherNames } from '../../emulator/adapters/node/own-names.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
-import { banner, type Shown } from './banner.ts'
+import { banner, type BannerFacts } from './banner.ts'
 import type { KeptServer } from './kept-server.ts'
 import { chaosLine } from './chaos-line.ts'
 import { listenError } from './listen-error.ts'
@@ -37,7 +37,7 @@ export async function serve(settings: StartSettings, given: Io): Promise<void> {
 }
 
 /** Work during which a server runs. */
-type Use<Result> = (server: RunningServer, shown: Shown) => Promise<Result>
+type Use<Result> = (server: RunningServer, shown: BannerFacts) => Promise<Result>
 
 /**
  * Serves until `use` is done, and saves the state. Resolves to undefined if a signal came before the state was read.

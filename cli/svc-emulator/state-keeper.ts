@@ -8,7 +8,7 @@ import {
   serverText,
   type HeldServer,
 } from '../../emulator/host/kept/keep-server.ts'
-import type { Begun } from '../../emulator/host/kept/kept-server.ts'
+import type { BegunServer } from '../../emulator/host/kept/kept-server.ts'
 import type { RunOptions } from '../../emulator/host/kept/run-options.ts'
 import type { StateFile } from './state-file.ts'
 
@@ -16,7 +16,7 @@ interface KeeperOptions {
   /** True if the emulator starts with the state in the file. */
   readonly loaded: boolean
   /** Start that the file tells; undefined where it is not known. */
-  readonly begun: Begun | undefined
+  readonly begun: BegunServer | undefined
   /** Options that are not kept. */
   readonly run: RunOptions
   /** Called when a save fails while the server runs; the next one may succeed. */
@@ -32,7 +32,7 @@ export class StateKeeper {
   readonly #file: Pick<StateFile, 'write' | 'isCurrent'>
   readonly #emulator: Emulator
   readonly #options: KeeperOptions
-  #begun: Begun | undefined
+  #begun: BegunServer | undefined
   /** Worlds in the file; undefined if unknown. */
   #saved: HeldServer | undefined
   /** Serializes saves. */
@@ -57,7 +57,7 @@ export class StateKeeper {
   }
 
   /** Notes that the main world began again, with another start. */
-  begunAgain(begun: Begun, start: StartOptions): void {
+  begunAgain(begun: BegunServer, start: StartOptions): void {
     this.#begun = begun
     const { host, start: now } = instanceOf(this.#emulator)
     this.#options.run.createdFrom(start, host.world, now.world)

@@ -3,7 +3,7 @@ import { constants } from 'node:os'
 /** Milliseconds between checks of the parent process. */
 const LOOK = 500
 
-type Target = Pick<NodeJS.Process, 'on' | 'off' | 'exit' | 'env' | 'ppid'>
+type SignalTarget = Pick<NodeJS.Process, 'on' | 'off' | 'exit' | 'env' | 'ppid'>
 
 /**
  * Resolves on the first SIGINT, SIGTERM or SIGHUP, when npx has ended, or when `stopping` is aborted. A second signal
@@ -23,7 +23,7 @@ export function untilSignal(stopping: AbortSignal): Promise<void> {
  * Calls `stop` on the first SIGINT, SIGTERM or SIGHUP (a closed terminal), or when npx has ended. A second signal ends
  * the process at once. The end of npx counts as SIGTERM. Returns a function that removes the listeners.
  */
-export function onSignal(stop: (signal: NodeJS.Signals) => void, target: Target = process): () => void {
+export function onSignal(stop: (signal: NodeJS.Signals) => void, target: SignalTarget = process): () => void {
   let stopping = false
   const heard = (signal: NodeJS.Signals): void => {
     if (stopping) target.exit(128 + (constants.signals[signal] ?? 0))
@@ -48,7 +48,7 @@ function startedByNpx({ npm_lifecycle_event: event, npm_lifecycle_script: script
   return event === 'npx' && /^['"]?svc-emulator\b/.test(script)
 }
 
-function whenOrphaned(stop: () => void, target: Target): NodeJS.Timeout {
+function whenOrphaned(stop: () => void, target: SignalTarget): NodeJS.Timeout {
   const { ppid: parent } = target
   const timer = setInterval(() => {
     if (target.ppid === parent) return

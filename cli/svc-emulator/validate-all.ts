@@ -6,13 +6,13 @@ import { readFacts } from '../../emulator/scenario/facts-file.ts'
 import { findNeeds, type Need } from '../../emulator/scenario/needs.ts'
 import { validate } from '../../emulator/scenario/validate.ts'
 import { ClientError } from '../shared/client-error.ts'
-import type { Outcome } from '../shared/command.ts'
+import type { CommandOutcome } from '../shared/command.ts'
 import { canRedraw } from '../shared/color.ts'
 import type { Io } from '../shared/io.ts'
 import { findSources } from './sources.ts'
 
 /** Validates files. Problems go to stdout, in the format of `grep -n` and compilers, the verdict to stderr. */
-export async function validateAll(given: readonly string[], io: Io): Promise<Outcome> {
+export async function validateAll(given: readonly string[], io: Io): Promise<CommandOutcome> {
   const { found: sources, others } = findSources(given, ['scenario', 'fixture', 'bundle', 'facts'])
   let wrong = 0
   const needing: string[] = []

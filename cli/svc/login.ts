@@ -1,5 +1,5 @@
 import { changeStore, readStore } from '../credentials/store.ts'
-import { command, type Outcome } from '../shared/command.ts'
+import { command, type CommandOutcome } from '../shared/command.ts'
 import { identify } from '../shared/identity.ts'
 import type { Io } from '../shared/io.ts'
 import { defaultApiUrl, defaultRealtimeUrl } from '../shared/urls.ts'
@@ -26,7 +26,7 @@ export const login = command({
     ['pass svc | svc login --api-key-stdin', 'Reads the key from a password manager'],
   ],
   notes: `The key is stored in ~/.svc/credentials.yaml (mode 0600) and never printed. Default URLs: ${defaultApiUrl}, and ${defaultRealtimeUrl} (shown, not stored).`,
-  async run({ flags }, io): Promise<Outcome> {
+  async run({ flags }, io): Promise<CommandOutcome> {
     const profile = loginProfileName(flags.profile, io.env)
     checkSources(flags)
     const values = await readValues(flags as LoginFlags, io)

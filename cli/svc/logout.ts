@@ -2,7 +2,7 @@ import type { StoredProfiles } from '../credentials/profiles.ts'
 import { namedProfile, nameSource, profileNotFound } from '../credentials/resolve.ts'
 import { changeStore, readStore } from '../credentials/store.ts'
 import { ClientError } from '../shared/client-error.ts'
-import { command, type Outcome } from '../shared/command.ts'
+import { command, type CommandOutcome } from '../shared/command.ts'
 import type { Io } from '../shared/io.ts'
 
 /** `svc logout`: removes one profile or all of them. No network call: the key itself stays valid at the service. */
@@ -19,7 +19,7 @@ export const logout = command({
     ['svc logout --all', 'Remove everything that is stored'],
   ],
   notes: 'No new default is chosen: choose one with `svc profile use <name>`.',
-  async run({ flags }, io): Promise<Outcome> {
+  async run({ flags }, io): Promise<CommandOutcome> {
     if (flags.all) namedProfile(flags.profile, io.env)
     const removed = flags.all ? await removeAll(io) : [await removeOne(flags.profile, io)]
     return {

@@ -1,5 +1,5 @@
 import { readStore } from '../credentials/store.ts'
-import { command, type Outcome } from '../shared/command.ts'
+import { command, type CommandOutcome } from '../shared/command.ts'
 
 /** `svc profile ls`: the stored profiles in the order of their names. */
 export const profileLs = command({
@@ -10,7 +10,7 @@ export const profileLs = command({
     ['svc profile ls', 'One line for each profile'],
     ['svc profile ls --json | jq -r .default', 'The name of the default'],
   ],
-  async run(_, io): Promise<Outcome> {
+  async run(_, io): Promise<CommandOutcome> {
     const store = await readStore(io)
     const stored = [...(store?.profiles ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))
     const entries = stored.map(([name, { apiUrl, realtimeUrl }]) => ({
@@ -26,14 +26,14 @@ export const profileLs = command({
   },
 })
 
-interface Entry {
+interface ProfileEntry {
   readonly name: string
   readonly url: string
   readonly realtime_url: string | null
   readonly default: boolean
 }
 
-function formatEntry(entry: Entry): string {
+function formatEntry(entry: ProfileEntry): string {
   const suffix = entry.realtime_url === null ? '' : ` [realtime: ${entry.realtime_url}]`
   return `${entry.default ? '* ' : '  '}${entry.name} (${entry.url})${suffix}`
 }

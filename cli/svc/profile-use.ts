@@ -1,7 +1,7 @@
 import type { StoredProfiles } from '../credentials/profiles.ts'
 import { profileNotFound } from '../credentials/resolve.ts'
 import { changeStore, readStore } from '../credentials/store.ts'
-import { command, type Outcome } from '../shared/command.ts'
+import { command, type CommandOutcome } from '../shared/command.ts'
 
 /** `svc profile use <name>`: makes a stored profile the default, for the worker too. */
 export const profileUse = command({
@@ -11,7 +11,7 @@ export const profileUse = command({
   positionals: [{ name: 'name', about: 'Name of a stored profile', offers: true }],
   examples: [['svc profile use ci', 'Use the profile "ci" from now on']],
   notes: 'A bare `svc-worker start` uses the default profile too.',
-  async run({ positionals: [name = ''] }, io): Promise<Outcome> {
+  async run({ positionals: [name = ''] }, io): Promise<CommandOutcome> {
     const requireStored = (store: StoredProfiles | undefined): void => {
       if (store?.profiles.has(name) !== true) throw profileNotFound(name, store?.profiles.keys() ?? [])
     }

@@ -5,14 +5,14 @@ import type { ReadStream, WriteStream } from 'node:tty'
 import { ClientError, Interrupted } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 
-interface Question {
+interface Prompt {
   readonly prompt: string
   readonly secret: boolean
   readonly resolve: (line: string) => void
   readonly reject: (error: Error) => void
 }
 
-function inputEnded({ prompt }: Question): Error {
+function inputEnded({ prompt }: Prompt): Error {
   const [title] = prompt.split(':')
   return new ClientError('INPUT_REQUIRED', `the prompt for the ${title} got no answer: the input ended`)
 }
@@ -26,14 +26,14 @@ export class Prompts implements Disposable {
   readonly #stderr: WriteStream
   readonly #reader: Interface
   readonly #ahead: string[] = []
-  #asked: Question | undefined
+  #asked: Prompt | undefined
   /**
    * True for a terminal without cursor movement (`TERM=dumb`). readline would read the erase key and Ctrl-Z as text, so
    * the variable is hidden from it, and its cursor movements are suppressed.
    */
   readonly #dumb = process.env['TERM'] === 'dumb'
   /** The error for a question that gets no answer any more. */
-  #ended: ((asked: Question) => Error) | undefined
+  #ended: ((asked: Prompt) => Error) | undefined
 
   constructor({ stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>) {
     this.#input = stdin as ReadStream

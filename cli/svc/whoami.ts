@@ -1,6 +1,6 @@
 import { realtimeHint } from '../credentials/realtime-hint.ts'
 import { resolveCredentials } from '../credentials/resolve.ts'
-import { command, type Outcome } from '../shared/command.ts'
+import { command, type CommandOutcome } from '../shared/command.ts'
 import { identify, probeScope } from '../shared/identity.ts'
 import { writeNote } from '../shared/output.ts'
 
@@ -18,7 +18,7 @@ export const whoami = command({
     ['svc whoami --profile ci --json', 'Use another profile, and print JSON'],
     ['SVC_API_KEY=… svc whoami', 'Use a key without a profile'],
   ],
-  async run({ flags }, io): Promise<Outcome> {
+  async run({ flags }, io): Promise<CommandOutcome> {
     const credentials = await resolveCredentials(
       { profile: flags.profile, apiKey: flags['api-key'], apiUrl: flags['api-url'] },
       io,

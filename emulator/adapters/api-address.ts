@@ -6,7 +6,7 @@ export const SOCKET_SCHEMES = 'wss?'
 /** Names of this machine, where each port belongs to another program. */
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
-interface Parts {
+interface AddressParts {
   /** `https:`; undefined for any. */
   readonly scheme?: string
   /** Host with its port; undefined for any. */
@@ -17,7 +17,7 @@ interface Parts {
 /** Address of an API: a URL, a path of the page (`/api/v1`), or either with `*` as a wildcard. */
 export class ApiAddress {
   readonly text: string
-  readonly #parts: Parts
+  readonly #parts: AddressParts
   readonly #page: URL | undefined
   readonly #schemes: string
   readonly #start: RegExp
@@ -71,7 +71,7 @@ export class ApiAddress {
   }
 }
 
-function parseAddress(text: string, schemes: string, page: URL | undefined): Parts {
+function parseAddress(text: string, schemes: string, page: URL | undefined): AddressParts {
   if (text.startsWith('*')) return { path: text }
   if (text.startsWith('/')) {
     if (page === undefined) return { path: text }

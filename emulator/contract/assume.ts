@@ -1,4 +1,4 @@
-import type { Case, Mutation, Refusing } from './mutation.ts'
+import type { AnswerCase, Mutation, Refusing } from './mutation.ts'
 
 /** Another way in which a service could have decided. */
 export interface Alternative {
@@ -9,7 +9,7 @@ export interface Alternative {
   /** Change to the answers that rest on the assumption. */
   readonly by: Mutation
   /** Case that it is about. Without one, every answer that rests on the assumption is. */
-  readonly when?: Case
+  readonly when?: AnswerCase
   /** True if `unspecified: vary` does not draw it: it varies this from answer to answer, or it is a failure of time. */
   readonly varied?: true
 }
@@ -50,7 +50,7 @@ export function alternative<M extends Mutation>(
   says: string,
   asks: string,
   by: M,
-  ...[when]: M extends Refusing ? [when: Case] : [when?: Case]
+  ...[when]: M extends Refusing ? [when: AnswerCase] : [when?: AnswerCase]
 ): Alternative {
   return { says, asks, by, ...(when !== undefined && { when }) }
 }

@@ -55,7 +55,7 @@ export interface Terms {
 }
 
 /** Replacement of input fields. Undefined fields are removed. */
-type Fields = Readonly<Record<string, unknown>>
+type InputFields = Readonly<Record<string, unknown>>
 
 /** A way to break a statement, as data that one mutator applies (emulator/host/variants/). */
 export type Mutation =
@@ -64,10 +64,10 @@ export type Mutation =
   /** Admits a refused request, as if its input or the world were different. */
   | {
       readonly mutator: 'admit'
-      readonly input?: Fields
+      readonly input?: InputFields
       readonly disguise?: string
-      readonly world?: Readonly<Record<string, Fields>>
-      readonly settings?: Fields
+      readonly world?: Readonly<Record<string, InputFields>>
+      readonly settings?: InputFields
       readonly caller?: boolean
       /** Changes of the answer that it is given. */
       readonly edits?: readonly Edit[]
@@ -88,7 +88,7 @@ export type Mutation =
   /** Performs the request for another input, another caller, or every target. */
   | {
       readonly mutator: 'wrong-target'
-      readonly input?: Fields
+      readonly input?: InputFields
       readonly record?: string
       readonly caller?: true
       readonly union?: true
@@ -112,11 +112,11 @@ export type Mutation =
   /** Performs the request by another rule, or as a caller on other terms. */
   | { readonly mutator: 'by-rule'; readonly rule?: Rule; readonly terms?: Terms }
   /** Answers as in a world with these settings, from its start. */
-  | { readonly mutator: 'settings'; readonly settings: Fields }
+  | { readonly mutator: 'settings'; readonly settings: InputFields }
   /** Leaves out the fields that only this assumption gives. */
   | { readonly mutator: 'omit-assumed'; readonly assumption?: string }
   /** Gives the refusal that the request meets where all records of a table have these values. */
-  | { readonly mutator: 'next-refusal'; readonly world: Readonly<Record<string, Fields>> }
+  | { readonly mutator: 'next-refusal'; readonly world: Readonly<Record<string, InputFields>> }
   /** Deletes the record that is in the way of the request, and performs it. */
   | { readonly mutator: 'replace-record'; readonly table: string; readonly same: readonly string[] }
 
@@ -126,12 +126,12 @@ export type Refusing = Extract<Mutation, { mutator: 'refuse' }>
 type UnitId = EndpointId | CommandId
 
 /** Case that an alternative is about. Each part that is given has to hold. */
-export interface Case {
+export interface AnswerCase {
   /** `refusal`: one that the row of the alternative decides, and no sentence of the specification. */
   readonly answer?: 'success' | 'refusal'
   readonly units?: readonly UnitId[]
   /** Values of parameters of the path and fields of the body; undefined for one that is left out. */
-  readonly input?: Fields
+  readonly input?: InputFields
 }
 
 /** Id of a mutant that breaks nothing, but runs through the same code as a real one. */
@@ -155,16 +155,16 @@ export const list = (how: Extract<Edit, { op: 'list' }>['how'], path: FieldPath 
   edited({ op: 'list', path, how })
 
 /** Admits the request as if its input said this. */
-export const admit = (input: Fields): Mutation => ({ mutator: 'admit', input })
+export const admit = (input: InputFields): Mutation => ({ mutator: 'admit', input })
 /** Admits the request as if its input said this, and changes the answer. */
-export const admitEdited = (input: Fields, ...edits: Edit[]): Mutation => ({ mutator: 'admit', input, edits })
+export const admitEdited = (input: InputFields, ...edits: Edit[]): Mutation => ({ mutator: 'admit', input, edits })
 /** Admits the request for a caller who is allowed to. */
 export const admitCaller: Mutation = { mutator: 'admit', caller: true }
 /** Admits the request with another value of the field; the answer shows the requested one. */
 export const admitValue = (field: string): Mutation => ({ mutator: 'admit', disguise: field })
 /** Admits the request as if all records of a table had these values. */
-export const admitWhen = (world: Readonly<Record<string, Fields>>): Mutation => ({ mutator: 'admit', world })
-export const admitWith = (settings: Fields): Mutation => ({ mutator: 'admit', settings })
+export const admitWhen = (world: Readonly<Record<string, InputFields>>): Mutation => ({ mutator: 'admit', world })
+export const admitWith = (settings: InputFields): Mutation => ({ mutator: 'admit', settings })
 export const refuse = (error: ErrorCode): Refusing => ({ mutator: 'refuse', error })
 export const noOp: Mutation = { mutator: 'no-op' }
 export const duplicateWrite: Mutation = { mutator: 'duplicate-write' }
@@ -186,7 +186,7 @@ export const storesFrom = (table: string, path: FieldPath, from: string): Mutati
   edit: { op: 'copy', path, from },
 })
 /** Performs the request with this input. */
-export const substituteInput = (input: Fields): Mutation => ({ mutator: 'wrong-target', input })
+export const substituteInput = (input: InputFields): Mutation => ({ mutator: 'wrong-target', input })
 /** Performs the request for a record other than the one that the parameter names. */
 export const otherRecord = (param: string): Mutation => ({ mutator: 'wrong-target', record: param })
 export const otherCaller: Mutation = { mutator: 'wrong-target', caller: true }
@@ -222,9 +222,12 @@ export const replace = (path: FieldPath, from: readonly unknown[], to: unknown):
   edited({ op: 'replace', path, from, to })
 export const rule = (name: Rule): Mutation => ({ mutator: 'by-rule', rule: name })
 export const onTerms = (terms: Terms): Mutation => ({ mutator: 'by-rule', terms })
-export const withSettings = (settings: Fields): Mutation => ({ mutator: 'settings', settings })
+export const withSettings = (settings: InputFields): Mutation => ({ mutator: 'settings', settings })
 export const withoutFields: Mutation = { mutator: 'omit-assumed' }
-export const nextRefusal = (world: Readonly<Record<string, Fields>>): Mutation => ({ mutator: 'next-refusal', world })
+export const nextRefusal = (world: Readonly<Record<string, InputFields>>): Mutation => ({
+  mutator: 'next-refusal',
+  world,
+})
 export const replacing = (table: string, same: readonly string[]): Mutation => ({
   mutator: 'replace-record',
   table,

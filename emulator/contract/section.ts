@@ -10,7 +10,7 @@ export type Wire = 'rest' | 'realtime' | 'client'
  */
 export const effects = ['narrows', 'changes', 'widens', 'rewords'] as const
 
-type Effect = (typeof effects)[number]
+type ChangeEffect = (typeof effects)[number]
 
 /** History of a sentence, in versions of the contract. Without one it is unchanged since the first. */
 export interface SentenceHistory {
@@ -21,7 +21,7 @@ export interface SentenceHistory {
   /** Version that will remove it. Until then it is deprecated. */
   readonly until?: string
   /** Effect of its last change. */
-  readonly effect?: Effect
+  readonly effect?: ChangeEffect
 }
 
 /** A sentence with its history. */

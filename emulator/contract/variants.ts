@@ -1,7 +1,7 @@
 import { assumptionIndex } from './assumption-index.evaluated.ts'
 import type { AssumptionId } from './assumption-rows.ts'
 import { clauseIndex } from './clause-index.evaluated.ts'
-import type { Case, Mutation } from './mutation.ts'
+import type { AnswerCase, Mutation } from './mutation.ts'
 import type { ClauseId } from './sections.ts'
 
 /** Settings that name variants of statements. */
@@ -20,7 +20,7 @@ export interface StatementVariant<Statement extends ClauseId | AssumptionId = Cl
   readonly says: string
   readonly by: Mutation
   /** Case that it is about. Without one, every answer that rests on the statement is. */
-  readonly when?: Case
+  readonly when?: AnswerCase
   /** True if `unspecified: vary` does not draw it. */
   readonly varied?: true
 }

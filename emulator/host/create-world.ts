@@ -10,7 +10,7 @@ import type { FactsDocument } from './facts/facts.ts'
 import { resolveFixtures } from './fixtures/shipped.ts'
 import { brokenBy, givenSettings, otherwiseEverywhere, startSettings, withSettings } from './start-settings.ts'
 import { tasks } from './tasks.ts'
-import { withHolders, type Source } from './with-holders.ts'
+import { withHolders, type HolderSource } from './with-holders.ts'
 import {
   FIRST_MS,
   LAST_MS,
@@ -131,7 +131,7 @@ export function startingWorld(options: StartOptions): World {
     settings: startSettings(options, fixtures, seed),
     ...(start !== undefined && { start: parseStart(start) }),
   })
-  const sources = fixtures.map((fixture): Source => ({
+  const sources = fixtures.map((fixture): HolderSource => ({
     title: `the fixture '${fixture.name}'`,
     records: fixture.records,
     place: (problems) => options.scenario?.place?.(problems, fixture),
@@ -140,7 +140,7 @@ export function startingWorld(options: StartOptions): World {
     for (const [index, fixture] of fixtures.entries()) loadPlaced(world, fixture, options, sources.slice(0, index + 1))
   })
   if (section !== undefined) {
-    const own: Source = {
+    const own: HolderSource = {
       title: 'the scenario',
       records: section.records,
       place: (problems) => options.scenario?.place?.(problems.map(below('world'))),
@@ -193,7 +193,7 @@ function loadPlaced(
   world: World,
   records: WorldRecords,
   { progress, bounds }: Pick<StartOptions, 'progress' | 'bounds'>,
-  sources: readonly Source[],
+  sources: readonly HolderSource[],
 ): void {
   try {
     loadRecords(world, records, {

@@ -44,13 +44,13 @@ const asked =
 
 const notThere: WireResponse = { status: 404, headers: [], body: null }
 
-type Answered = WireResponse | Promise<WireResponse>
-type Answer = (host: Host, request: WireRequest, client: Client | undefined) => Answered
+type WireAnswer = WireResponse | Promise<WireResponse>
+type AnswerWith = (host: Host, request: WireRequest, client: Client | undefined) => WireAnswer
 
-const answerNow: Answer = (host, request, client) => answerHttp(host, request, client)
+const answerNow: AnswerWith = (host, request, client) => answerHttp(host, request, client)
 
 /** Answers a call when no gate of its world holds it. */
-function answerHeld(host: Host, request: WireRequest, client: Client | undefined): Answered {
+function answerHeld(host: Host, request: WireRequest, client: Client | undefined): WireAnswer {
   if (!findFeatures(host).held) return answerHttp(host, request, client)
   let answered: WireResponse | undefined
   let resolve = (response: WireResponse): void => void (answered = response)
@@ -59,7 +59,7 @@ function answerHeld(host: Host, request: WireRequest, client: Client | undefined
 }
 
 /** Answers a request of the REST API, immediately except in a world with an order of calls. */
-function answer(host: Host, request: WireRequest, reply: Answer, client?: Client): Answered {
+function answer(host: Host, request: WireRequest, reply: AnswerWith, client?: Client): WireAnswer {
   if (
     host.beside !== undefined &&
     host.kernel.router.find(request.method, pathBelowBase(request.url) ?? '') === undefined
@@ -69,7 +69,7 @@ function answer(host: Host, request: WireRequest, reply: Answer, client?: Client
 }
 
 /** Answers a call when the order allows it, and any other request immediately. */
-function answerInOrder(host: Host, request: WireRequest, reply: Answer, client: Client | undefined): Answered {
+function answerInOrder(host: Host, request: WireRequest, reply: AnswerWith, client: Client | undefined): WireAnswer {
   const { order } = host
   const unit = host.kernel.router.find(request.method, pathBelowBase(request.url) ?? '')?.unit
   if (unit === undefined) return answerHttp(host, request, client)

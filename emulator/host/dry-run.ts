@@ -9,7 +9,7 @@ import { TOKEN_HEADER } from './token-header.ts'
 export const DRY_RUN_HEADER = 'x-svc-dry-run'
 const CHANGES_HEADER = 'x-svc-changes'
 
-type Answer = WireResponse | Promise<WireResponse>
+type MaybeAsync = WireResponse | Promise<WireResponse>
 
 /** True for a request that is only tried. */
 export function isDryRun({ headers }: WireRequest): boolean {
@@ -21,7 +21,11 @@ export function isDryRun({ headers }: WireRequest): boolean {
  * Answers a request on a fork of its world, and lists its changes in `x-svc-changes` (`orgs -1, blobs -6`, or `none`).
  * The journal has it with a remark. If the control API requires a token, a request without it is refused (403).
  */
-export function answerDry(instance: Instance, request: WireRequest, answer: (fork: Instance) => Answer): Answer {
+export function answerDry(
+  instance: Instance,
+  request: WireRequest,
+  answer: (fork: Instance) => MaybeAsync,
+): MaybeAsync {
   const { policy } = instance.site
   if (policy.tokenRequired === true && findHeader(request.headers, TOKEN_HEADER) !== policy.token) return lacksToken
   instance.host.settle()

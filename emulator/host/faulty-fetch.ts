@@ -95,12 +95,12 @@ class FetchCarrier implements HttpCarrier {
   }
 }
 
-type Step = (controller: ReadableStreamDefaultController<Uint8Array>) => void
+type StreamStep = (controller: ReadableStreamDefaultController<Uint8Array>) => void
 
 /** A body whose steps happen as they are read: an error would discard data that waits in a stream's own buffer. */
 class Body {
   readonly stream: ReadableStream<Uint8Array>
-  readonly #steps: Step[] = []
+  readonly #steps: StreamStep[] = []
   #added: (() => void) | undefined
 
   constructor(cancel: () => void) {
@@ -111,7 +111,7 @@ class Body {
     this.stream = new ReadableStream({ pull, cancel }, { highWaterMark: 0 })
   }
 
-  add(step: Step): void {
+  add(step: StreamStep): void {
     this.#steps.push(step)
     this.#added?.()
   }

@@ -57,7 +57,7 @@ function check({ host }: Instance, trigger: unknown): ReturnType<typeof checkTri
 }
 
 /** Faults of a release: none, one or several. */
-export type Release = Fault | readonly Fault[] | undefined
+export type ReleaseWith = Fault | readonly Fault[] | undefined
 
 interface ReleaseOptions {
   readonly all?: boolean
@@ -71,7 +71,7 @@ interface ReleaseOptions {
 export function releaseFrom(
   instance: Instance,
   gate: HoldingGate,
-  given: Release,
+  given: ReleaseWith,
   { all = false, entry, path = ['release'] }: ReleaseOptions = {},
 ): void {
   const faults = given === undefined ? [] : [given].flat()
@@ -80,7 +80,7 @@ export function releaseFrom(
   else gate.release(faults, check, entry)
 }
 
-function checkRelease(instance: Instance, given: Release, { via }: HeldRequest, at: Path): void {
+function checkRelease(instance: Instance, given: ReleaseWith, { via }: HeldRequest, at: Path): void {
   if (given === undefined || (Array.isArray(given) && given.length === 0)) return
   const when = via === 'http' ? { endpoint: '*' } : { command: '*', via }
   const { trigger, problems } = check(instance, { when, do: given })

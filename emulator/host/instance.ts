@@ -8,7 +8,7 @@ import type { DueObserver } from '../engine/world/world.ts'
 import type { Snapshot } from '../engine/world/world-state.ts'
 import { Trace } from '../engine/trace/trace.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
-import type { When } from '../engine/trace/tracer.ts'
+import type { TraceMoment } from '../engine/trace/tracer.ts'
 import { createHost, type WorldHost } from './create-host.ts'
 import { Site } from './site.ts'
 import type { LastingOptions, ScenarioSource, StartedWorld } from './create-world.ts'
@@ -32,7 +32,7 @@ export interface ForkOptions {
   /** Number of the journal entry to fork at, in place of `from`. Needs a trace. */
   readonly at?: number
   /** With `at`: before the entry, or after it (default). */
-  readonly when?: When
+  readonly when?: TraceMoment
   /** Default: the seed of the original. */
   readonly seed?: number
 }
@@ -215,7 +215,7 @@ export class Instance {
   }
 
   /** Number of entries since the start, up to one of them or until now. */
-  #entriesUntil(at = this.journal?.last ?? 0, when: When = 'after'): number {
+  #entriesUntil(at = this.journal?.last ?? 0, when: TraceMoment = 'after'): number {
     return this.#beforeFork + at - (when === 'before' ? 1 : 0) - this.#startedAfter
   }
 

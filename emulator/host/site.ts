@@ -25,7 +25,7 @@ export interface ControlPolicy {
 }
 
 /** Parts of a world that a site uses. */
-interface Member {
+interface SiteMember {
   readonly coverage: Coverage
   close(): void
 }
@@ -50,7 +50,7 @@ export interface WorldUse {
 }
 
 /** Worlds that are served together: a main world, further worlds, and access to their control. */
-export class Site<W extends Member> {
+export class Site<W extends SiteMember> {
   readonly #main: W | undefined
   /** Coverage before resets, and of deleted worlds. */
   readonly #past = new Coverage()

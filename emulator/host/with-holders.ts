@@ -2,7 +2,7 @@ import { pathText, type Path, type Problem } from '../engine/checking/problems.t
 import type { WorldRecords } from '../engine/world/load.ts'
 
 /** Records of a document. */
-export interface Source extends Pick<WorldRecords, 'records'> {
+export interface HolderSource extends Pick<WorldRecords, 'records'> {
   /** Name of the document in messages: `the fixture 'starter'`. */
   readonly title: string
   /** Adds places in its file to problems of these records; undefined for a document from memory. */
@@ -13,7 +13,7 @@ export interface Source extends Pick<WorldRecords, 'records'> {
  * Adds to problems about values that another record holds the place of that record. Sources are in order of loading.
  * (Generated records have no place.)
  */
-export function withHolders(problems: readonly Problem[], sources: readonly Source[]): Problem[] {
+export function withHolders(problems: readonly Problem[], sources: readonly HolderSource[]): Problem[] {
   return problems.map((problem) => {
     const where = problem.holder === undefined ? undefined : standsIn(problem.holder, sources, pathText(problem.path))
     return where === undefined ? problem : { ...problem, message: `${problem.message}; that record is in ${where}` }
@@ -22,7 +22,7 @@ export function withHolders(problems: readonly Problem[], sources: readonly Sour
 
 function standsIn(
   { table, field, value }: NonNullable<Problem['holder']>,
-  sources: readonly Source[],
+  sources: readonly HolderSource[],
   own: string,
 ): string | undefined {
   for (const source of sources) {

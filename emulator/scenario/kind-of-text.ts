@@ -5,7 +5,7 @@ import { tables } from '../engine/world/tables/index.ts'
 import { versionFields, type DocumentKind } from './check.ts'
 
 /** Texts of top-level fields, by name. */
-type Fields = ReadonlyMap<string, string>
+type FieldKinds = ReadonlyMap<string, string>
 
 /** Fields that only our formats have together: two of a kind make a file one of ours. */
 const ownFields = {
@@ -27,7 +27,7 @@ export function kindOfText(text: string): DocumentKind | undefined {
   return versionFields.find((field) => isVersion(fields.get(field))) ?? findSlip(fields) ?? findOwn(text, fields)
 }
 
-function findSlip(fields: Fields): DocumentKind | undefined {
+function findSlip(fields: FieldKinds): DocumentKind | undefined {
   if (!fields.has('name')) return undefined
   for (const [key, value] of fields) {
     const meant = nearest(key, versionFields)
@@ -36,7 +36,7 @@ function findSlip(fields: Fields): DocumentKind | undefined {
   return undefined
 }
 
-function findOwn(text: string, fields: Fields): DocumentKind | undefined {
+function findOwn(text: string, fields: FieldKinds): DocumentKind | undefined {
   if (tablePattern.test(fields.get('records') ?? fields.get('generate') ?? '')) return 'fixture'
   if (worldPattern.test(fields.get('world') ?? '')) return 'scenario'
   const count = (kind: keyof typeof ownFields) => ownFields[kind].filter((field) => fields.has(field)).length
@@ -50,13 +50,13 @@ function isVersion(value: string | undefined): boolean {
 }
 
 /** Fields at the top level: those at the beginning of lines, or in braces that are no JSON, the first one. */
-function topLevelFields(text: string): Fields {
+function topLevelFields(text: string): FieldKinds {
   if (/^\s*[{[]/.test(text)) return fieldsInBraces(text)
   const keys = [...text.matchAll(/^["']?([A-Za-z_$][\w$-]*)["']?[^\S\n]*:(?=\s|$)/gm)]
   return new Map(keys.map(({ 0: all, 1: key, index }, n) => [key!, text.slice(index + all.length, keys[n + 1]?.index)]))
 }
 
-function fieldsInBraces(text: string): Fields {
+function fieldsInBraces(text: string): FieldKinds {
   try {
     const value: unknown = JSON.parse(text)
     return new Map(isObject(value) ? Object.entries(value).map(([key, inner]) => [key, JSON.stringify(inner)]) : [])

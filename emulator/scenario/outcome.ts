@@ -3,7 +3,7 @@ import { shallowJson } from '../engine/checking/lost-number.ts'
 import { differences, formatJson, type Difference } from '../engine/matching/expect.ts'
 import type { CallExpect, HttpExpect } from '../engine/matching/schema-expect.ts'
 import type { HttpAnswer } from './targets/target.ts'
-import type { CallAnswer } from './targets/rpc-link.ts'
+import type { LinkAnswer } from './targets/rpc-link.ts'
 
 const decoder = new TextDecoder()
 
@@ -23,7 +23,7 @@ export interface HttpOutcome {
 }
 
 export interface CallOutcome {
-  outcome: CallAnswer['outcome']
+  outcome: LinkAnswer['outcome']
   reason?: string
   status?: number
   result?: unknown
@@ -73,7 +73,7 @@ export function callOutcomeOverHttp(answer: HttpAnswer): CallOutcome {
   return { ...base, ...refusal(rest['error'], rest['message'], rest['limit']) }
 }
 
-export function callOutcome({ outcome, reason, frame, answers, strays, close }: CallAnswer): CallOutcome {
+export function callOutcome({ outcome, reason, frame, answers, strays, close }: LinkAnswer): CallOutcome {
   const base: CallOutcome = {
     outcome,
     answers,

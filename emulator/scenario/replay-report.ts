@@ -1,6 +1,6 @@
 import { contractStamp } from '../contract/stamp.ts'
 import { plural } from '../engine/checking/plural.ts'
-import type { Case, Report, Section } from './reports/report.ts'
+import type { ReportCase, Report, Section } from './reports/report.ts'
 import type { ReplayResult, StepResult } from './result.ts'
 
 interface Totals {
@@ -35,16 +35,20 @@ export function replaySection(
   times?: StepTimes,
 ): Section {
   if (notPlayed !== undefined) {
-    const cases: Case[] = [{ name: 'not played', verdict: 'skipped', message: notPlayed }]
+    const cases: ReportCase[] = [{ name: 'not played', verdict: 'skipped', message: notPlayed }]
     return { name, note: `not played: ${notPlayed}`, verdict: 'skipped', cases, file }
   }
   const note = `(${plural(result.steps.length, 'step')}) ${about}`.trimEnd()
-  const problems = result.problems.map((problem): Case => ({ name: problem, verdict: 'failed', message: problem }))
+  const problems = result.problems.map((problem): ReportCase => ({
+    name: problem,
+    verdict: 'failed',
+    message: problem,
+  }))
   const cases = [...result.steps.map((step) => stepCase(step, times)), ...problems]
   return { name, note, verdict: ok ? 'passed' : 'failed', cases, remarks: result.notes, file }
 }
 
-function stepCase(step: StepResult, times?: StepTimes): Case {
+function stepCase(step: StepResult, times?: StepTimes): ReportCase {
   const { number, title: name, status: verdict, reasons } = step
   const seconds = times?.get(step)
   const told = { number, name, verdict, message: reasons[0] ?? '', ...(seconds !== undefined && { seconds }) }

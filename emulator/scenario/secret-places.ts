@@ -15,9 +15,9 @@ import { catalog } from '../service/catalog.ts'
 export type Hide = (secret: string, noun: string) => string
 
 /** Replaces the secrets of a value. `fields`: names of fields that hold secrets here, beside those of any client. */
-type Place = (value: unknown, hide: Hide, fields: readonly string[]) => unknown
+type SecretPlace = (value: unknown, hide: Hide, fields: readonly string[]) => unknown
 
-type Places = Readonly<Record<string, Place>>
+type Places = Readonly<Record<string, SecretPlace>>
 
 /** Tables with secrets, by name. */
 export const holders = new Map(
@@ -36,12 +36,12 @@ export function secretsOfRecord(table: string, record: object): [secret: string,
 }
 
 const onText =
-  (replace: (text: string, hide: Hide, fields: readonly string[]) => string): Place =>
+  (replace: (text: string, hide: Hide, fields: readonly string[]) => string): SecretPlace =>
   (value, hide, fields) =>
     typeof value === 'string' ? replace(value, hide, fields) : hideInData(value, hide, fields)
 
 const onEach =
-  (place: Place): Place =>
+  (place: SecretPlace): SecretPlace =>
   (value, hide, fields) =>
     Array.isArray(value) ? value.map((item) => place(item, hide, fields)) : place(value, hide, fields)
 
@@ -78,7 +78,7 @@ const caller = onText((secret, hide) => (secret === 'none' ? secret : hide(secre
 const bytes = onText((base64, hide, fields) => replaceInBase64(base64, (text) => hideInLine(text, hide, fields)))
 
 /** A command line, or its words: a secret is the word behind its flag. */
-const command: Place = (value, hide, fields) =>
+const command: SecretPlace = (value, hide, fields) =>
   Array.isArray(value)
     ? value.map((word, index) => {
         const flag: unknown = value[index - 1]
@@ -101,17 +101,17 @@ const typed = onText((text, hide, fields) => {
 
 const secretVariable = /(?:^|_)(?:key|pass|pwd|auth|bearer|pat|credentials?)$/i
 
-const variables: Place = (value, hide, fields) =>
+const variables: SecretPlace = (value, hide, fields) =>
   mapFields(value, (name, inner) =>
     typeof inner === 'string' && (secretVariable.test(name) || isSecretName(name))
       ? named(name, inner, hide)
       : line(inner, hide, fields),
   )
 
-const linesOfEach: Place = (value, hide, fields) => mapFields(value, (_name, inner) => line(inner, hide, fields))
+const linesOfEach: SecretPlace = (value, hide, fields) => mapFields(value, (_name, inner) => line(inner, hide, fields))
 
 /** Files by path: their text, or their content as data. */
-const files: Place = (value, hide, fields) =>
+const files: SecretPlace = (value, hide, fields) =>
   mapFields(value, (_name, file) =>
     isObject(file)
       ? mapFields(file, (part, inner) => (part === 'text' ? line : hideInData)(inner, hide, fields))
@@ -119,7 +119,7 @@ const files: Place = (value, hide, fields) =>
   )
 
 /** Transcript of a step, whose first line names its request. */
-const transcript: Place = (value, hide) => {
+const transcript: SecretPlace = (value, hide) => {
   const lines = value as readonly string[]
   const fields = fieldsOfRequest(/^> (.*)/.exec(lines[0] ?? '')?.[1])
   return lines.map((each) => hideInLine(each, hide, fields))

@@ -15,7 +15,7 @@ import { httpOutcome } from '../../emulator/scenario/outcome.ts'
 import { recordScenario } from '../../emulator/scenario/record/record-scenario.ts'
 import { streamOutcome } from '../../emulator/scenario/run/run-differences.ts'
 import { InProcessTarget } from '../../emulator/scenario/targets/in-process.ts'
-import { RpcLink, type CallAnswer } from '../../emulator/scenario/targets/rpc-link.ts'
+import { RpcLink, type LinkAnswer } from '../../emulator/scenario/targets/rpc-link.ts'
 import { fieldValue } from '../../inspector/src/form/field.ts'
 import { starterId } from '../conformance/direct.ts'
 import { newHome, run } from '../helpers/cli/in-process.ts'
@@ -116,7 +116,7 @@ const keeping: Readonly<Record<string, (number: string) => unknown>> = {
     const link = new RpcLink({
       after: (_: number, then: () => void) => (queueMicrotask(then), () => undefined),
     } as never)
-    let answer: Promise<CallAnswer>
+    let answer: Promise<LinkAnswer>
     link.opened({
       send: (frame: string) => link.text(`{"jsonrpc":"2.0","id":${JSON.parse(frame).id},"result":[${n}]}`),
     } as never)

@@ -32,7 +32,7 @@ interface Manifest {
   readonly bugs?: { readonly url: string }
 }
 
-interface Surroundings {
+interface Examined {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Folder of the project. */
   readonly folder: string
@@ -40,7 +40,7 @@ interface Surroundings {
 }
 
 /** Examines this machine and the project in a folder. Sends nothing, and reads no file but package.json files. */
-export function examine({ env, folder, nodeVersion = process.versions.node }: Surroundings): Examination {
+export function examine({ env, folder, nodeVersion = process.versions.node }: Examined): Examination {
   const { engines, peerDependencies, bugs } = JSON.parse(packageText('package.json')!) as Manifest
   const node = { version: nodeVersion, supported: engines.node }
   const packages = Object.entries(peerDependencies).map(([name, supported]) => ({

@@ -1,8 +1,8 @@
 import type { JournalEntry } from '../../../emulator/engine/journal/journal-entry.ts'
-import type { Judged } from '../../../emulator/lab/explore/exploration.ts'
+import type { JudgedRun } from '../../../emulator/lab/explore/exploration.ts'
 
 /** Describes one experiment in full: the fault, the client's calls, and its output. */
-export function caseText({ experiment, run, judgement }: Judged): string {
+export function caseText({ experiment, run, judgement }: JudgedRun): string {
   const { output, said } = run.outcome
   const printed = (output as { stdout?: unknown } | undefined)?.stdout
   return [

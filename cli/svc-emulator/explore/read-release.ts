@@ -11,7 +11,7 @@ import type { Io } from '../../shared/io.ts'
 import { ownContract, readContract } from '../against/read-contract.ts'
 
 /** The rules of a release, with its changes that no rule can show, one line each. */
-export interface Release {
+export interface ReleaseRules {
   readonly rules: Rules
   readonly left: readonly string[]
 }
@@ -20,7 +20,7 @@ export interface Release {
  * Reads a release: settings, a scenario that has them, facts about a service, or a contract. Throws `EmulatorError` with
  * all problems.
  */
-export async function readRelease(file: string, io: Io): Promise<Release> {
+export async function readRelease(file: string, io: Io): Promise<ReleaseRules> {
   const { value, problems, place } = await readDocument(file)
   if (problems.length > 0) throw new EmulatorError(problems)
   if (isObject(value) && Array.isArray(value['clauses']) && !('scenario' in value)) return readChanges(file, io)
@@ -41,7 +41,7 @@ function placed<T>(read: () => T, place: (problem: Problem) => Problem): T {
 }
 
 /** The changed sentences of another contract, as ways to break them and as alternatives. */
-async function readChanges(file: string, io: Io): Promise<Release> {
+async function readChanges(file: string, io: Io): Promise<ReleaseRules> {
   const [own, other] = [ownContract(), await readContract(file, io)]
   const isShown = ({ kind }: SentenceChange) => kind !== 'renamed'
   const clauses = compareContracts(own.clauses, other.clauses).filter(isShown)

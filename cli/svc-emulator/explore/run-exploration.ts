@@ -15,14 +15,17 @@ import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
 import type { ExploreSettings } from './explore-flags.ts'
 
-type Settings = Omit<ExploreSettings, 'reporter' | 'output' | 'against' | 'copies' | 'beside' | 'idle' | 'release'>
+type ExplorationSettings = Omit<
+  ExploreSettings,
+  'reporter' | 'output' | 'against' | 'copies' | 'beside' | 'idle' | 'release'
+>
 
 /**
  * Explores a program on a server of its own, and writes the scenarios of its findings. Rejects with `EmulatorError` for a
  * program that cannot be explored.
  */
 export async function runExploration(
-  settings: Settings,
+  settings: ExplorationSettings,
   { env, stop, ...progress }: Pick<Progress, 'onJudged' | 'onFinding' | 'stop'> & Pick<Io, 'env'>,
 ): Promise<Explored> {
   const { save, home } = settings
@@ -38,7 +41,7 @@ export async function runExploration(
 async function saveFindings(
   folder: string,
   all: Explored,
-  settings: Settings,
+  settings: ExplorationSettings,
   options: ExploreOptions,
   env: Io['env'],
 ): Promise<void> {
@@ -49,7 +52,7 @@ async function saveFindings(
 }
 
 /** Options of an exploration from the flags of a command line. */
-export async function readOptions(settings: Settings): Promise<ExploreOptions> {
+export async function readOptions(settings: ExplorationSettings): Promise<ExploreOptions> {
   const { only, skip, mustSurvive, allow, strict, depth, budget, timeLimit } = settings
   const accept = await readAccepted(settings.accept, acceptedFindings)
   return {

@@ -10,9 +10,9 @@ import type { Traffic } from './recorder.ts'
 /** Time limit of a replay. */
 const DEFAULT_TIMEOUT_MS = 5_000
 
-type Answer = CallExchange['answer']
+type RecordedAnswer = CallExchange['answer']
 
-interface Call {
+interface PendingCall {
   readonly id: unknown
   readonly method: string
   readonly params: Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ export class SocketCalls {
   #caller: RecordedCaller
   readonly #recorder: Traffic
   /** Pending calls by id, in order: a client may use an id twice. */
-  readonly #waiting = new Map<string, ((answer: Answer) => void)[]>()
+  readonly #waiting = new Map<string, ((answer: RecordedAnswer) => void)[]>()
   /** Frames from the target during a turn, passed on at its end. */
   #held: (() => void)[] | undefined
   #over = false
@@ -65,7 +65,7 @@ export class SocketCalls {
       if (isObject(each))
         this.#waiting.get(JSON.stringify(each['id']))?.[0]?.({
           outcome: 'answered',
-          frame: each as NonNullable<Answer['frame']>,
+          frame: each as NonNullable<RecordedAnswer['frame']>,
         })
     }
   }
@@ -83,10 +83,10 @@ export class SocketCalls {
     for (const pass of held) pass()
   }
 
-  #answerTo({ id }: Call): Promise<Answer> {
+  #answerTo({ id }: PendingCall): Promise<RecordedAnswer> {
     const key = JSON.stringify(id)
     return new Promise((resolve) => {
-      const settle = (answer: Answer): void => {
+      const settle = (answer: RecordedAnswer): void => {
         clearTimeout(timer)
         const others = this.#waiting.get(key)?.filter((other) => other !== settle) ?? []
         if (others.length > 0) this.#waiting.set(key, others)
@@ -99,7 +99,7 @@ export class SocketCalls {
   }
 
   /** Turns a call into an exchange. Authentication is not a step: it changes the caller of later steps. */
-  #exchange({ method, params }: Call, answer: Answer): CallExchange[] {
+  #exchange({ method, params }: PendingCall, answer: RecordedAnswer): CallExchange[] {
     if (method !== 'session.authenticate') return [{ kind: 'call', caller: this.#caller, method, params, answer }]
     if (answer.frame !== undefined && answer.frame.error === undefined)
       this.#caller = authenticatedCaller(params) ?? this.#caller
@@ -107,7 +107,7 @@ export class SocketCalls {
   }
 }
 
-function readCall(frame: unknown): Call | undefined {
+function readCall(frame: unknown): PendingCall | undefined {
   if (!isObject(frame)) return undefined
   const { id, method, params = {} } = frame
   return id !== undefined && typeof method === 'string' && isObject(params) ? { id, method, params } : undefined

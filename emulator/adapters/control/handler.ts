@@ -5,7 +5,7 @@ import type { Cause } from '../../engine/journal/entry.ts'
 import type { WireRequest, WireResponse } from '../../engine/kernel/wire.ts'
 import type { Instance } from '../../host/instance.ts'
 import type { Site } from '../../host/site.ts'
-import type { CallAnswer, CallBody, CallParams, CallQuery, ControlCall } from '../../host/control-api/call.ts'
+import type { ControlCallAnswer, CallBody, CallParams, CallQuery, ControlCall } from '../../host/control-api/call.ts'
 import { controlErrors, type ControlErrorCode } from '../../host/control-api/errors.ts'
 
 /** One request for a call, its parts checked. */
@@ -91,7 +91,7 @@ export interface ControlHandler {
 /** Binds a call to the function that answers it; the answer has the shape that the call declares, or is `Raw`. */
 export function handle<C extends ControlCall>(
   call: C,
-  run: (input: HandlerInput<C>) => CallAnswer<C> | Raw | Promise<CallAnswer<C> | Raw>,
+  run: (input: HandlerInput<C>) => ControlCallAnswer<C> | Raw | Promise<ControlCallAnswer<C> | Raw>,
 ): ControlHandler {
   const { method, path } = call
   return { method, path, call, run: run as ControlHandler['run'] }

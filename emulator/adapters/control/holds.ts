@@ -1,6 +1,6 @@
 import * as api from '../../host/control-api/holds.ts'
 import type { HoldingGate } from '../../host/gates.ts'
-import { openGate, releaseFrom, type Release } from '../../host/hold.ts'
+import { openGate, releaseFrom, type ReleaseWith } from '../../host/hold.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
 import { realTimers } from '../../host/real-timers.ts'
 import type { Emulator } from '../../host/emulator.ts'
@@ -36,7 +36,7 @@ export const releaseHold = handle(api.releaseHold, ({ emulator, params, body }) 
         ? `'${params.id}' does not hold entry ${entry}; GET /holds/${params.id} lists those that it holds.`
         : `'${params.id}' holds no request; GET /holds/${params.id}?arrived=${gate.arrivals + 1}&wait=10s waits for one.`,
     )
-  releaseFrom(instanceOf(emulator), gate, body.do as Release, { all, entry, path: ['do'] })
+  releaseFrom(instanceOf(emulator), gate, body.do as ReleaseWith, { all, entry, path: ['do'] })
   return { hold: report(gate) }
 })
 

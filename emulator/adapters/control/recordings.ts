@@ -78,7 +78,7 @@ export const exportBundle = handle(api.exportBundle, async ({ emulator, query: {
   return longJson(bundleText(head, journal, now, standIns))
 })
 
-interface Moment {
+interface RecordingStart {
   readonly world: World
   readonly entries: readonly KeptEntry[]
   readonly trace: ReturnType<Trace['inSteps']> | undefined
@@ -87,7 +87,7 @@ interface Moment {
 function* bundleText(
   plan: Generator<'', object>,
   journal: Journal,
-  { world, entries, trace }: Moment,
+  { world, entries, trace }: RecordingStart,
   standIns: StandIns,
 ): Generator<string, void> {
   const head = yield* plan

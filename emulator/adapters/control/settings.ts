@@ -11,13 +11,13 @@ import { handle } from './handler.ts'
 
 export const getSettings = handle(api.getSettings, ({ emulator }) => ({ settings: hostOf(emulator).world.settings }))
 
-type Given = CallBody<typeof api.changeSettings>
+type SettingsBody = CallBody<typeof api.changeSettings>
 
 /**
  * Merges changes of valid shape into settings; null restores a default. An equal setting keeps its identity. Throws
  * `EmulatorError` for unknown mutants.
  */
-function changedSettings(settings: Settings, changes: Given): Settings {
+function changedSettings(settings: Settings, changes: SettingsBody): Settings {
   const changed = v.parse(settingsSchema, withChanges(settings, changes))
   const unknown = unknownIdProblems(changed, [])
   if (unknown.length > 0) throw new EmulatorError(unknown)
@@ -27,7 +27,7 @@ function changedSettings(settings: Settings, changes: Given): Settings {
   return { ...changed, ...Object.fromEntries(kept) }
 }
 
-function withChanges(old: Given, changes: Given): Given {
+function withChanges(old: SettingsBody, changes: SettingsBody): SettingsBody {
   const changed = Object.entries(changes).map(([name, value]): [string, unknown] => {
     const inner = old[name]
     return [name, isObject(value) ? withChanges(isObject(inner) ? inner : {}, value) : value]

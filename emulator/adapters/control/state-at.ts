@@ -4,13 +4,13 @@ import { hostOf } from '../../host/instance-of.ts'
 import { type ArrangedWorld, arrange } from '../../engine/world/arrange.ts'
 import { tracedAt } from './journal-query.ts'
 
-interface Moment {
+interface StateMoment {
   readonly at?: string | undefined
   readonly when?: 'before' | 'after' | undefined
 }
 
 /** The tables now, or as they were at an entry. */
-export function tablesAt(emulator: Emulator, { at, when }: Moment): ArrangedWorld {
+export function tablesAt(emulator: Emulator, { at, when }: StateMoment): ArrangedWorld {
   if (at !== undefined) {
     const { trace, number } = tracedAt(emulator, at)
     return trace.stateAt(number, when)

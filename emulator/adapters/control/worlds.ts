@@ -7,7 +7,7 @@ import type { Site } from '../../host/site.ts'
 import { parseDuration } from '../../engine/world/clock.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { nameProblem } from '../../host/world-names.ts'
-import type { When } from '../../engine/trace/tracer.ts'
+import type { TraceMoment } from '../../engine/trace/tracer.ts'
 import { ControlError, handle } from './handler.ts'
 import { tracedAt } from './journal-query.ts'
 import { requireWorld } from './require-room-for.ts'
@@ -42,7 +42,7 @@ function begin(
 
 function forkOptions(
   emulator: Emulator,
-  from: 'start' | 'current' | { readonly entry: number; readonly when?: When | undefined } = 'start',
+  from: 'start' | 'current' | { readonly entry: number; readonly when?: TraceMoment | undefined } = 'start',
 ): ForkOptions {
   if (typeof from === 'string') return { from }
   const { number: at } = tracedAt(emulator, String(from.entry))

@@ -19,8 +19,8 @@ export interface TableSchema<R> {
 
 type Base = Collection<TableSchema<BaseRecord>>
 type Mirror = Awaited<ReturnType<Base['create']>>
-type Predicate = Parameters<Base['findMany']>[0]
-type Target = Parameters<Base['delete']>[0]
+type RecordPredicate = Parameters<Base['findMany']>[0]
+type DeleteTarget = Parameters<Base['delete']>[0]
 type Update = Parameters<Base['updateMany']>[1]
 
 // The world validates records, with better messages than a schema has.
@@ -63,12 +63,12 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
     return Promise.all(records.map((record) => this.#announce(record))) as never
   }
 
-  override findFirst(predicate?: Predicate, options?: object): never {
+  override findFirst(predicate?: RecordPredicate, options?: object): never {
     this.#fill()
     return super.findFirst(predicate, options) as never
   }
 
-  override findMany(predicate?: Predicate, options?: object): never {
+  override findMany(predicate?: RecordPredicate, options?: object): never {
     this.#fill()
     return super.findMany(predicate, options) as never
   }
@@ -83,14 +83,14 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
     return super.all()
   }
 
-  override async update(target: Target, options: Update): Promise<never> {
+  override async update(target: DeleteTarget, options: Update): Promise<never> {
     const before = this.#findRecord(target)
     if (before === undefined) return super.update(target, options) as never
     const next = await this.#produce(() => super.update(before, options))
     return this.#write([before], [next!])[0] as never
   }
 
-  override async updateMany(predicate: NonNullable<Predicate>, options: Update): Promise<never> {
+  override async updateMany(predicate: NonNullable<RecordPredicate>, options: Update): Promise<never> {
     const before = new Map((this.findMany(predicate) as Mirror[]).map((record) => [record.id, record]))
     const next = await this.#produce(() => super.updateMany(predicate, options))
     return this.#write(
@@ -99,7 +99,7 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
     ) as never
   }
 
-  override delete(target: Target, options?: object): never {
+  override delete(target: DeleteTarget, options?: object): never {
     const record = this.#findRecord(target)
     if (record === undefined) return super.delete(target, options) as never
     super.delete(record)
@@ -109,7 +109,7 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
     return record as never
   }
 
-  override deleteMany(predicate: NonNullable<Predicate>, options?: object): never {
+  override deleteMany(predicate: NonNullable<RecordPredicate>, options?: object): never {
     const records = this.findMany(predicate, options) as Mirror[]
     for (const record of records) this.delete(record)
     return records as never
@@ -126,14 +126,14 @@ export class MirroredCollection extends Collection<TableSchema<BaseRecord>> {
   }
 
   /** Current mirror of a record. */
-  #findRecord(target: Target): Mirror | undefined {
+  #findRecord(target: DeleteTarget): Mirror | undefined {
     this.#fill()
     if (!this.#isRecord(target)) return super.findFirst(target)
     const record = this.#table.get(target.id)
     return record && this.#mirrors.get(record)
   }
 
-  #isRecord(target: Target): target is Mirror {
+  #isRecord(target: DeleteTarget): target is Mirror {
     return typeof target === 'object' && this.#symbols.key in target
   }
 

@@ -11,7 +11,7 @@ import { valueText } from '../../engine/checking/problems.ts'
 import { requireEmulator } from '../../host/emulator-options.ts'
 import { createEmulator, type Emulator } from '../../host/emulator.ts'
 import type { AuditReport } from '../../lab/audit/audit.ts'
-import type { Begun, Seen } from './audit-report.ts'
+import type { BegunRequest, SeenRequest } from './audit-report.ts'
 import { answerListeners } from './msw-handlers.ts'
 import { isOwn } from './msw-order.ts'
 import { parsePlace, placeOptions, type PlaceOptions } from './msw-place.ts'
@@ -84,10 +84,13 @@ export function auditWith(server: AuditedServer, options: AuditOptions = {}, kee
 }
 
 /** Keeps what passes a server: copies alone, which the report reads. */
-function collect(server: AuditedServer, { emulator = createEmulator(), baseUrl }: AuditOptions): readonly Seen[] {
+function collect(
+  server: AuditedServer,
+  { emulator = createEmulator(), baseUrl }: AuditOptions,
+): readonly SeenRequest[] {
   const { rest } = parsePlace({ ...(baseUrl !== undefined && { baseUrl }), realtimeUrl: false })
-  const seen: Seen[] = []
-  const begun = new Map<string, Begun>()
+  const seen: SeenRequest[] = []
+  const begun = new Map<string, BegunRequest>()
   const ownAnswers = new Set<string>()
   answerListeners.add((id) => begun.has(id) && ownAnswers.add(id))
   const on = server.events.on.bind(server.events) as (name: string, listener: (event: MswEvent) => void) => unknown
@@ -95,7 +98,7 @@ function collect(server: AuditedServer, { emulator = createEmulator(), baseUrl }
     const path = rest.below(request.url)
     if (path?.startsWith('/')) begun.set(requestId, { path, request: request.clone(), world: emulator.fork() })
   })
-  const end = (keep: (found: Begun, response: Response) => Seen) => (event: MswEvent) => {
+  const end = (keep: (found: BegunRequest, response: Response) => SeenRequest) => (event: MswEvent) => {
     const found = begun.get(event.requestId)
     begun.delete(event.requestId)
     if (ownAnswers.delete(event.requestId)) return

@@ -6,10 +6,12 @@ import { writePretty } from '../../scenario/reports/pretty.ts'
 import type { Emulator } from '../../host/emulator.ts'
 
 /** A request that a handler answered, or words for what is counted alone. */
-export type Seen = string | { readonly begun: Begun; readonly response: Response; readonly handlers: readonly object[] }
+export type SeenRequest =
+  | string
+  | { readonly begun: BegunRequest; readonly response: Response; readonly handlers: readonly object[] }
 
 /** A request of the API that came, with the emulator as it was then. */
-export interface Begun {
+export interface BegunRequest {
   readonly path: string
   readonly request: Request
   readonly world: Emulator
@@ -22,7 +24,7 @@ interface ListedHandler {
 }
 
 /** Judges the answers that were seen. */
-export async function judgeSeen(seen: readonly Seen[]): Promise<AuditReport> {
+export async function judgeSeen(seen: readonly SeenRequest[]): Promise<AuditReport> {
   const audit = new Audit()
   for (const each of seen) {
     if (typeof each === 'string') audit.skip(each)
@@ -38,7 +40,7 @@ export function writeAudit(reporter: 'pretty' | 'json' | 'github', report: Audit
   return (reporter === 'github' ? writeGithub(described) : writePretty(described, { color: false })).trimEnd()
 }
 
-async function judge(audit: Audit, { begun, response, handlers }: Exclude<Seen, string>): Promise<void> {
+async function judge(audit: Audit, { begun, response, handlers }: Exclude<SeenRequest, string>): Promise<void> {
   const { path, request, world } = begun
   const where = await findPlaces(request, handlers)
   const [sent, came] = await Promise.all([request.clone().arrayBuffer(), response.clone().arrayBuffer()])

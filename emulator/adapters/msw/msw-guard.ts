@@ -5,14 +5,18 @@ import { escapedAnswer, recordEscape, type Escape } from '../../host/escape.ts'
 import { plainResponse, toResponse, toWireRequest } from '../../host/fetch.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import type { Emulator } from '../../host/emulator.ts'
-import type { Place } from './msw-place.ts'
+import type { MswPlace } from './msw-place.ts'
 import { forPages } from '../page-headers.ts'
 
 /** Policy violation: the only close code allowed to pages that tells whose mistake it is. */
 const POLICY_VIOLATION = 1008
 
 /** Answers a request that is not for the API by the hook `beside` of the emulator, or refuses and records it. */
-export async function answerOutside(place: Place, emulator: Emulator | undefined, request: Request): Promise<Response> {
+export async function answerOutside(
+  place: MswPlace,
+  emulator: Emulator | undefined,
+  request: Request,
+): Promise<Response> {
   const host = emulator && instanceOf(emulator).host
   if (host?.beside === undefined) return refuseRequest(place, emulator, request)
   const answer = await answerBeside(host, await toWireRequest(request.clone()))
@@ -20,7 +24,7 @@ export async function answerOutside(place: Place, emulator: Emulator | undefined
 }
 
 /** Refuses a request that is not for the API, and records it if there is an emulator. */
-export function refuseRequest(place: Place, emulator: Emulator | undefined, request: Request): Response {
+export function refuseRequest(place: MswPlace, emulator: Emulator | undefined, request: Request): Response {
   const escape = {
     via: 'http',
     method: request.method,
@@ -31,7 +35,7 @@ export function refuseRequest(place: Place, emulator: Emulator | undefined, requ
 }
 
 export function refuseSocket(
-  place: Place,
+  place: MswPlace,
   emulator: Emulator | undefined,
   client: WebSocketHandlerConnection['client'],
 ): void {
@@ -39,7 +43,7 @@ export function refuseSocket(
   queueMicrotask(() => client.close(POLICY_VIOLATION, 'escaped: not the realtime URL of the emulator'))
 }
 
-function refuse(place: Place, emulator: Emulator | undefined, escape: Escape) {
+function refuse(place: MswPlace, emulator: Emulator | undefined, escape: Escape) {
   if (emulator === undefined)
     return escapedAnswer(`${formatEscape(escape)} came while no test was running at this address.`)
   const message = explainEscape(place, escape)
@@ -56,11 +60,11 @@ function formatEscape({ via, method, url }: Escape): string {
  * True if a URL has the `/v1` that an address without a version lacks. Below an address with a version the emulator
  * refuses another one as a server does.
  */
-export function lacksVersion({ rest }: Place, url: string): boolean {
+export function lacksVersion({ rest }: MswPlace, url: string): boolean {
   return !/\/v\d+\w*$/.test(rest.text) && rest.below(url)?.startsWith('/v1/') === true
 }
 
-function explainEscape(place: Place, escape: Escape): string {
+function explainEscape(place: MswPlace, escape: Escape): string {
   const { rest, realtime } = place
   const where =
     escape.via === 'http'

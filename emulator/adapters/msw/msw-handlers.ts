@@ -9,7 +9,7 @@ import {
   parsePlace,
   placeOptions,
   type HandlerOptions,
-  type Place,
+  type MswPlace,
   type PlaceOptions,
 } from './msw-place.ts'
 import { handleSockets, serveSocket } from './msw-socket.ts'
@@ -75,7 +75,7 @@ export function leakGuardWith(
  * handlers come first: packages with sockets of their own (`ws`) send an upgrade request, which msw 2 would accept
  * without serving it.
  */
-export function handlersAt(parts: MswParts, place: Place, choose: Choose): (HttpHandler | WebSocketHandler)[] {
+export function handlersAt(parts: MswParts, place: MswPlace, choose: Choose): (HttpHandler | WebSocketHandler)[] {
   return [
     parts.http.all(pattern(hostPattern(place, 'rest')), (asked) => answerChosen(place, choose(), asked)),
     ...socketsAt(parts, place, hostPattern(place, 'realtime'), choose),
@@ -85,7 +85,7 @@ export function handlersAt(parts: MswParts, place: Place, choose: Choose): (Http
 /** Handlers that refuse every request. */
 export function guardAt(
   { http, ws }: MswParts,
-  place: Place,
+  place: MswPlace,
   choose: () => Emulator | undefined,
 ): (HttpHandler | WebSocketHandler)[] {
   return [
@@ -101,7 +101,7 @@ export function guardAt(
   ]
 }
 
-function fallingThrough(parts: MswParts, place: Place, choose: Choose): (HttpHandler | WebSocketHandler)[] {
+function fallingThrough(parts: MswParts, place: MswPlace, choose: Choose): (HttpHandler | WebSocketHandler)[] {
   const routes = routePatterns(place.rest).map(([method, routed]) =>
     parts.http[method](routed, (asked) => answerChosen(place, choose(), asked)),
   )
@@ -109,7 +109,7 @@ function fallingThrough(parts: MswParts, place: Place, choose: Choose): (HttpHan
 }
 
 function answerChosen(
-  place: Place,
+  place: MswPlace,
   chosen: ReturnType<Choose>,
   { request, requestId }: { readonly request: Request; readonly requestId: string },
 ): Response | Promise<Response> | undefined {
@@ -118,7 +118,7 @@ function answerChosen(
   return chosen instanceof Error ? ambiguous(chosen, request) : answer(place, chosen, request)
 }
 
-async function answer(place: Place, emulator: Emulator, request: Request): Promise<Response> {
+async function answer(place: MswPlace, emulator: Emulator, request: Request): Promise<Response> {
   const below = place.rest.below(request.url)
   // The address without a trailing slash is not part of the API.
   if (!below?.startsWith('/') || lacksVersion(place, request.url)) return answerOutside(place, emulator, request)
@@ -143,7 +143,7 @@ function belowVersion(request: Request, below: string): Request {
     : new Request(`${url.origin}/v1${below}`, request)
 }
 
-function socketsAt({ ws }: MswParts, place: Place, source: string, choose: Choose): WebSocketHandler[] {
+function socketsAt({ ws }: MswParts, place: MswPlace, source: string, choose: Choose): WebSocketHandler[] {
   if (place.realtime === undefined) return []
   return [
     handleSockets(linkTo(ws, source), (client) => {
@@ -173,13 +173,13 @@ function pattern(source: string): RegExp {
   return new RegExp(`^(?:${source})`)
 }
 
-type Method = 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete'
+type MswMethod = 'get' | 'head' | 'post' | 'put' | 'patch' | 'delete'
 
 /** URL patterns of all endpoints and commands below an address, by method. */
-function routePatterns(rest: ApiAddress): [Method, RegExp][] {
-  const paths = new Map<Method, string[]>()
+function routePatterns(rest: ApiAddress): [MswMethod, RegExp][] {
+  const paths = new Map<MswMethod, string[]>()
   for (const { method, path } of catalog) {
-    const own = method.toLowerCase() as Method
+    const own = method.toLowerCase() as MswMethod
     for (const name of own === 'get' ? (['get', 'head'] as const) : [own])
       paths.set(name, [...(paths.get(name) ?? []), path.replace(/:\w+/g, '[^/?#]+')])
   }
@@ -187,12 +187,12 @@ function routePatterns(rest: ApiAddress): [Method, RegExp][] {
 }
 
 /** The last handlers made for some hosts. */
-interface Given {
+interface GivenEmulator {
   readonly emulator: Emulator
   isAsked: boolean
 }
 
-const lastGiven = new Map<string, Given>()
+const lastGiven = new Map<string, GivenEmulator>()
 
 /**
  * Registers new handlers; the result is called with each request that they answer, and gives an error for a request that
@@ -200,10 +200,10 @@ const lastGiven = new Map<string, Given>()
  * tests do: from the second request on that reaches the earlier emulator while none reached the later, requests are
  * refused.
  */
-function noteHandlers(call: string, emulator: Emulator, place: Place): () => Error | undefined {
+function noteHandlers(call: string, emulator: Emulator, place: MswPlace): () => Error | undefined {
   const hosts = hostPattern(place, 'rest')
   lastGiven.set(hosts, { emulator, isAsked: false })
-  let preferredTo: Given | undefined
+  let preferredTo: GivenEmulator | undefined
   return () => {
     const latest = lastGiven.get(hosts)!
     if (latest.emulator === emulator) latest.isAsked = true
@@ -214,6 +214,6 @@ function noteHandlers(call: string, emulator: Emulator, place: Place): () => Err
   }
 }
 
-function unasked(call: string, place: Place): string {
+function unasked(call: string, place: MswPlace): string {
   return `${call}: two emulators answer at this URL: use one, or a host for each. Requests to '${place.rest.text}' reach one emulator, and handlers of another that were made later for its host were never asked: in one msw server the first handlers answer everything. Make handlers that replace others when server.use(…) takes them.`
 }

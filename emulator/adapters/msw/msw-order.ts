@@ -7,7 +7,7 @@ import type { WebSocketHandler, WebSocketHandlerConnection } from 'msw'
 type Client = WebSocketHandlerConnection['client']
 
 /** Argument of `predicate`: before msw 2.8 an event that holds the connection. */
-type Asked = { readonly url?: string | URL; readonly event?: { readonly data: { readonly client: Client } } }
+type MswAsked = { readonly url?: string | URL; readonly event?: { readonly data: { readonly client: Client } } }
 
 /** Handlers that matched a socket, in order. The URL of a client is an object of its own. */
 const matches = new WeakMap<object, WebSocketHandler[]>()
@@ -17,7 +17,7 @@ const noted = new WeakSet<object>()
 /** Starts to note the matches of all handlers with the class of `handler`. */
 export function noteMatches(handler: WebSocketHandler): void {
   own.add(handler)
-  const handlers = Object.getPrototypeOf(handler) as { predicate(this: WebSocketHandler, asked: Asked): boolean }
+  const handlers = Object.getPrototypeOf(handler) as { predicate(this: WebSocketHandler, asked: MswAsked): boolean }
   if (noted.has(handlers)) return
   noted.add(handlers)
   const { predicate } = handlers

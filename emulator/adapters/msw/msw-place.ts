@@ -32,7 +32,7 @@ export const placeOptions: OptionKinds<PlaceOptions> = {
 const handlerOptions: OptionKinds<HandlerOptions> = { ...placeOptions, fallthrough: aBoolean }
 
 /** Addresses at which an emulator is reached through msw. */
-export interface Place {
+export interface MswPlace {
   readonly rest: ApiAddress
   readonly realtime: ApiAddress | undefined
 }
@@ -48,7 +48,7 @@ export function checkCall(
   checkOptions(call, options, kinds as OptionKinds<HandlerOptions>)
 }
 
-export function parsePlace({ baseUrl = 'http://127.0.0.1:4010/v1', realtimeUrl }: PlaceOptions): Place {
+export function parsePlace({ baseUrl = 'http://127.0.0.1:4010/v1', realtimeUrl }: PlaceOptions): MswPlace {
   const rest = new ApiAddress(baseUrl, REST_SCHEMES)
   if (realtimeUrl === false) return { rest, realtime: undefined }
   return {
@@ -61,7 +61,7 @@ export function parsePlace({ baseUrl = 'http://127.0.0.1:4010/v1', realtimeUrl }
  * Source of a regular expression for the hosts of both addresses, over HTTP or sockets. An address without a host
  * stands for itself.
  */
-export function hostPattern(place: Place, kind: 'rest' | 'realtime'): string {
+export function hostPattern(place: MswPlace, kind: 'rest' | 'realtime'): string {
   const scheme = kind === 'rest' ? REST_SCHEMES : SOCKET_SCHEMES
   const hosts = [place.rest.host, place.realtime?.host].map((source) => source?.replace(/^\w+\?/, scheme))
   const own = place[kind]?.host === undefined ? place[kind]?.own : undefined

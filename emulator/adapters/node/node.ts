@@ -39,7 +39,7 @@ interface NodeServerOptions extends Patience {
 }
 
 /** The emulator that a server answers from, and who may reach it. */
-interface Served {
+interface ServedBy {
   readonly emulator: Emulator
   readonly guard: Guard | undefined
   readonly behindProxy: boolean
@@ -97,7 +97,7 @@ export function offersWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-function receive(served: Served, request: IncomingMessage, response: ServerResponse): void {
+function receive(served: ServedBy, request: IncomingMessage, response: ServerResponse): void {
   const client = new Client()
   const whenWhole = inOrder(response, client)
   const bad = badHead(request)
@@ -147,7 +147,7 @@ function originForm(target: string): string {
 /** Answer to `OPTIONS *`, which asks about the server as a whole (RFC 9110, 9.3.7). */
 const aboutServer: WireResponse = { status: 204, headers: ['allow', ALL_METHODS], body: null }
 
-function answer({ emulator, guard }: Served, request: WireRequest, client: Client, response: ServerResponse): void {
+function answer({ emulator, guard }: ServedBy, request: WireRequest, client: Client, response: ServerResponse): void {
   const answered = guard?.(request) ?? handle(emulator, request, client)
   if (answered instanceof Promise) void answered.then((wire) => send(request.method, wire, response))
   else send(request.method, answered, response)

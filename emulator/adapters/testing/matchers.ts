@@ -4,7 +4,7 @@ import { findCurrentStatement, statementIds } from '../../engine/coverage/statem
 import type { AssumptionId, ClauseId, CoverageReport, JournalMatch, Times, Verdict } from '../../index.ts'
 
 /** Object of a matcher: an emulator in process, or one that is served elsewhere. */
-interface Observed {
+interface ObservedEmulator {
   verify(match: JournalMatch, options: { readonly times?: Times }): Verdict | Promise<Verdict>
   coverage(): CoverageReport | Promise<CoverageReport>
 }
@@ -12,25 +12,25 @@ interface Observed {
 /** Fields of a match, or only its `endpoint` (`GET /users/me`) or `command` (`workflow.list_sessions`). */
 export type Received = JournalMatch | AskedEndpoint | CommandName
 
-export interface Outcome {
+export interface MatcherOutcome {
   readonly pass: boolean
   message(): string
 }
 
-type Context = { readonly isNot?: boolean } | undefined
+type MatcherContext = { readonly isNot?: boolean } | undefined
 
 /** Passes if an emulator received matching requests as often as `times` says (default: at least once). */
 export function toHaveReceived(
-  this: Context,
+  this: MatcherContext,
   received: unknown,
   match: Received,
   options: { readonly times?: Times } = {},
-): Outcome | Promise<Outcome> {
+): MatcherOutcome | Promise<MatcherOutcome> {
   const observed = observedIn('toHaveReceived', received)
   const meant = typeof match === 'string' ? named(match) : match
   const isNot = this?.isNot ?? false
   // An undecided verdict fails, negated or not.
-  const judge = (verdict: Verdict): Outcome => ({
+  const judge = (verdict: Verdict): MatcherOutcome => ({
     pass: verdict.undecided === undefined ? verdict.ok : isNot,
     message: () => receivedText(meant, verdict, isNot),
   })
@@ -48,10 +48,10 @@ function after<T, R>(value: T | Promise<T>, then: (value: T) => R | Promise<R>):
 
 /** Passes if answers of an emulator rested on every given clause and assumption; negated, on none of them. */
 export function toHaveExercised(
-  this: Context,
+  this: MatcherContext,
   received: unknown,
   ...given: readonly (ClauseId | AssumptionId)[]
-): Outcome | Promise<Outcome> {
+): MatcherOutcome | Promise<MatcherOutcome> {
   const observed = observedIn('toHaveExercised', received)
   const ids = given.map((id) => findCurrentStatement(id) ?? id)
   if (ids.length === 0) throw new TypeError('toHaveExercised: expected the id of a clause or an assumption')
@@ -59,7 +59,7 @@ export function toHaveExercised(
     if (!(statementIds as readonly string[]).includes(id))
       throw new TypeError(`toHaveExercised: unknown clause or assumption '${id}'${didYouMeanId(id, statementIds)}`)
   const isNot = this?.isNot ?? false
-  const judge = ({ clauses, assumptions }: CoverageReport): Outcome => {
+  const judge = ({ clauses, assumptions }: CoverageReport): MatcherOutcome => {
     const exercised = new Set(
       [...clauses.items, ...assumptions.items].filter(({ count }) => count > 0).map(({ id }) => id),
     )
@@ -72,9 +72,9 @@ export function toHaveExercised(
   return after(observed.coverage(), judge)
 }
 
-function observedIn(matcher: string, received: unknown): Observed {
-  const { verify, coverage } = (received ?? {}) as Partial<Observed>
-  if (typeof verify === 'function' && typeof coverage === 'function') return received as Observed
+function observedIn(matcher: string, received: unknown): ObservedEmulator {
+  const { verify, coverage } = (received ?? {}) as Partial<ObservedEmulator>
+  if (typeof verify === 'function' && typeof coverage === 'function') return received as ObservedEmulator
   throw new TypeError(`${matcher}: expected an emulator, got ${received === null ? 'null' : typeof received}`)
 }
 

@@ -8,7 +8,7 @@ import { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { refuseRequest, refuseSocket } from '../msw/msw-guard.ts'
 import { guardAt, handlersAt } from '../msw/msw-handlers.ts'
-import { parsePlace, placeOptions, type Place } from '../msw/msw-place.ts'
+import { parsePlace, placeOptions, type MswPlace } from '../msw/msw-place.ts'
 import { handleSockets, serveSocket } from '../msw/msw-socket.ts'
 import { http, ws } from '../node/msw-parts.ts'
 import { apiAt, type Api, type Network } from './network.ts'
@@ -92,7 +92,7 @@ function isOwn({ protocol, port, pathname }: URL, scheme: string, path: RegExp):
 }
 
 /** Address of the world in a path; without one, a sample of such addresses. */
-function placeAt(pathname: string): Place {
+function placeAt(pathname: string): MswPlace {
   const [, world = '<world>'] = /^\/w\/(\w+)(?=\/|$)/.exec(pathname) ?? []
   return parsePlace({ baseUrl: `http://${HOST}/w/${world}/v1` })
 }
@@ -102,7 +102,7 @@ function placeAt(pathname: string): Place {
  * decides.
  */
 class FixedAddress {
-  readonly #place: Place
+  readonly #place: MswPlace
   readonly #worlds = new Set<Emulator>()
   // Reused by later tests: msw never releases a link to sockets.
   readonly #slots: Slot[] = []
@@ -156,7 +156,7 @@ class Slot {
   emulator: Emulator | undefined
   readonly handlers: Handlers
 
-  constructor(place: Place) {
+  constructor(place: MswPlace) {
     this.handlers = handlersAt({ http, ws }, place, () => this.emulator)
   }
 }

@@ -62,7 +62,7 @@ export interface EmulatorFixtures extends EmulatorChoices {
   api: Api
 }
 
-interface Served {
+interface ServedFixture {
   emulatorServer: {
     readonly controlUrl: string
     readonly token: string | undefined
@@ -85,7 +85,7 @@ interface Noticed {
 
 /** Playwright's `test` with an emulator for each test. */
 export const test = refusingMisspelt(
-  baseTest.extend<EmulatorFixtures & Noticed, EmulatorWorkerChoices & Served>({
+  baseTest.extend<EmulatorFixtures & Noticed, EmulatorWorkerChoices & ServedFixture>({
     scenario: [undefined, { option: true }],
     emulatorUrl: [undefined, { option: true, scope: 'worker' }],
     emulatorToken: [undefined, { option: true, scope: 'worker' }],

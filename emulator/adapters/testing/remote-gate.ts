@@ -4,22 +4,22 @@ import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { readMatch } from '../../host/why-not-fired.ts'
 import { awaitedText } from './awaited-gates.ts'
 import { heldSentence } from '../../host/gates.ts'
-import { readWhen, type HeldWhen, type HoldOptions, type Release } from '../../host/hold.ts'
+import { readWhen, type HeldWhen, type HoldOptions, type ReleaseWith } from '../../host/hold.ts'
 
-type Call = <K extends ControlKey>(key: K, ...input: ControlArguments<K>) => Promise<ControlAnswer<K>>
+type SendControl = <K extends ControlKey>(key: K, ...input: ControlArguments<K>) => Promise<ControlAnswer<K>>
 
 /** A gate of a world on a running server. Refusals are thrown as `EmulatorError` with the server's message. */
 export class RemoteGate implements AsyncDisposable {
   readonly id: string
   readonly #opened: ControlAnswer<'POST /holds'>['hold']
-  readonly #call: Call
+  readonly #call: SendControl
   readonly #journal: () => Promise<JournalEntry[]>
   /** Number of arrivals that are waited for, and of those that came. */
   #awaited = 0
   #arrivals = 0
   #reason: string | undefined
 
-  constructor(opened: ControlAnswer<'POST /holds'>['hold'], call: Call, journal: () => Promise<JournalEntry[]>) {
+  constructor(opened: ControlAnswer<'POST /holds'>['hold'], call: SendControl, journal: () => Promise<JournalEntry[]>) {
     this.id = opened.id
     this.#opened = opened
     this.#call = call
@@ -56,12 +56,12 @@ export class RemoteGate implements AsyncDisposable {
   }
 
   /** Lets the oldest held request go on, with faults for its answer. */
-  release(faults?: Release): Promise<void> {
+  release(faults?: ReleaseWith): Promise<void> {
     return this.#release({ do: faults })
   }
 
   /** Lets all held requests go on. */
-  releaseAll(faults?: Release): Promise<void> {
+  releaseAll(faults?: ReleaseWith): Promise<void> {
     return this.#release({ do: faults, all: true })
   }
 
@@ -74,7 +74,7 @@ export class RemoteGate implements AsyncDisposable {
     await this.remove()
   }
 
-  async #release(body: { readonly do?: Release; readonly all?: boolean }): Promise<void> {
+  async #release(body: { readonly do?: ReleaseWith; readonly all?: boolean }): Promise<void> {
     await this.#call('POST /holds/:id/release', { params: { id: this.id }, body: body as never })
   }
 }

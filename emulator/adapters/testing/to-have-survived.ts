@@ -1,10 +1,10 @@
 import type { ExploreReport } from '../../lab/explore/report.ts'
 import { reportExploration } from '../../lab/explore/explore-report.ts'
 import { writeReport } from '../../scenario/reports/write-report.ts'
-import type { Outcome } from './matchers.ts'
+import type { MatcherOutcome } from './matchers.ts'
 
 /** Expects an exploration without findings; the message is its report. */
-export function toHaveSurvived(received: unknown): Outcome {
+export function toHaveSurvived(received: unknown): MatcherOutcome {
   if (!isReport(received)) {
     throw new TypeError(
       `toHaveSurvived: expected the report of an exploration, got ${received === null ? 'null' : received instanceof Promise ? 'a promise (await it)' : typeof received}`,

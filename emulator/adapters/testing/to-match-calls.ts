@@ -1,10 +1,10 @@
 import { listCalls, type ListedCalls } from '../../engine/journal/calls-text.ts'
 import { BASE } from '../../engine/kernel/rest/http.ts'
 import type { Journal } from '../../engine/journal/journal.ts'
-import type { Outcome } from './matchers.ts'
+import type { MatcherOutcome } from './matchers.ts'
 
 /** An emulator in process, or one that is served elsewhere. */
-interface Observed {
+interface ObservedCalls {
   listCalls?(): Promise<ListedCalls>
   readonly journal?: Journal
 }
@@ -14,7 +14,7 @@ export function matchCalls(match: (text: string) => unknown) {
   return async function toMatchCalls(
     this: { readonly isNot?: boolean } | undefined,
     received: unknown,
-  ): Promise<Outcome> {
+  ): Promise<MatcherOutcome> {
     if (this?.isNot === true) throw new TypeError('toMatchCalls: a snapshot cannot be negated')
     const { calls, lost } = await readCalls(received)
     if (lost > 0)
@@ -27,7 +27,7 @@ export function matchCalls(match: (text: string) => unknown) {
 }
 
 function readCalls(received: unknown): ListedCalls | Promise<ListedCalls> {
-  const { listCalls: ask, journal } = (received ?? {}) as Observed
+  const { listCalls: ask, journal } = (received ?? {}) as ObservedCalls
   if (typeof ask === 'function') return ask.call(received)
   if (typeof journal?.entries === 'function') return listCalls(journal, BASE)
   throw new TypeError(`toMatchCalls: expected an emulator, got ${received === null ? 'null' : typeof received}`)

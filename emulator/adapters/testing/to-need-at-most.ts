@@ -10,7 +10,7 @@ import type { RecordedCall } from '../../lab/permissions/recorded-call.ts'
 import { findRunCalls } from '../../lab/permissions/run-calls.ts'
 import type { Bundle } from '../../scenario/bundle.ts'
 import { writeReport } from '../../scenario/reports/write-report.ts'
-import type { Outcome } from './matchers.ts'
+import type { MatcherOutcome } from './matchers.ts'
 
 /** An emulator that is served elsewhere. */
 interface Bundled {
@@ -25,7 +25,7 @@ export function toNeedAtMost(
   this: { readonly isNot?: boolean } | undefined,
   received: unknown,
   bound: string,
-): Outcome | Promise<Outcome> {
+): MatcherOutcome | Promise<MatcherOutcome> {
   const isNot = this?.isNot ?? false
   if (isEmulator(received)) return judge(findRunCalls(received as Emulator), bound, hostOf(received).world, isNot)
   if (typeof (received as Partial<Bundled> | null)?.bundle === 'function')
@@ -33,12 +33,12 @@ export function toNeedAtMost(
   throw new TypeError(`toNeedAtMost: expected an emulator, got ${received === null ? 'null' : typeof received}`)
 }
 
-function judgeBundle(bundle: Bundle, bound: string, isNot: boolean): Outcome {
+function judgeBundle(bundle: Bundle, bound: string, isNot: boolean): MatcherOutcome {
   const { world } = hostOf(createEmulator({ state: bundle.state, journal: false }))
   return judge(findBundleCalls(bundle), bound, world, isNot)
 }
 
-function judge(calls: readonly RecordedCall[], bound: string, world: World, isNot: boolean): Outcome {
+function judge(calls: readonly RecordedCall[], bound: string, world: World, isNot: boolean): MatcherOutcome {
   const report = findPermissions(calls, findBound(parseBound(bound), [world]))
   // A run without calls fails, even if negated, because it shows nothing.
   const needsMore = calls.length === 0 ? !isNot : report.calls.some(({ exceeds }) => exceeds === true)

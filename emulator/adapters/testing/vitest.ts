@@ -77,10 +77,10 @@ export interface EmulatorFixtures extends EmulatorChoices {
 }
 
 /** World of a test, in this process or on a server. */
-type Served = { readonly emulator: Emulator } | { readonly remote: RemoteEmulator }
+type ServedTo = { readonly emulator: Emulator } | { readonly remote: RemoteEmulator }
 
 interface Hidden {
-  served: Served
+  served: ServedTo
   networks: Networks
   fixedAddress: void
 }
@@ -157,7 +157,7 @@ const fixtures: Fixtures = {
   ],
 }
 
-function requireOwn(served: Served, name: string): Emulator {
+function requireOwn(served: ServedTo, name: string): Emulator {
   if ('emulator' in served) return served.emulator
   throw new Error(
     `\`${name}\` needs a world of this process; with emulatorUrl it is on a server: use the fixture \`remote\``,

@@ -6,8 +6,8 @@ import { nearest, findRelatedNames } from './near-miss.ts'
 import { MAX_PROBLEMS, ProblemList } from './problem-list.ts'
 import { choiceText, pathText, valueText, type Path, type Problem } from './problems.ts'
 import type { KeyedIssue } from './keyed.ts'
-import { listChoices, schemasAt, type SchemaNode, type Step } from './schema-walk.ts'
-import { unknownFields, wrongWord, type Context } from './unknown-fields.ts'
+import { listChoices, schemasAt, type SchemaNode, type PathStep } from './schema-walk.ts'
+import { unknownFields, wrongWord, type SchemaContext } from './unknown-fields.ts'
 import { bestOption, fieldOfEach, wordsWithin } from './union-choice.ts'
 
 type Issue = v.BaseIssue<unknown>
@@ -48,12 +48,15 @@ export function problemsIn(schema: v.GenericSchema, value: unknown): Problem[] {
 }
 
 /** Explains an issue of a value at `base`, whose schema is `root`. */
-function explain({ found, top }: Context, issue: Issue, root: SchemaNode, base: readonly Step[]): void {
+function explain({ found, top }: SchemaContext, issue: Issue, root: SchemaNode, base: readonly PathStep[]): void {
   if (found.full) {
     found.skip(1)
     return
   }
-  const steps: readonly Step[] = (issue.path ?? []).map(({ key, input }) => ({ key: key as string | number, input }))
+  const steps: readonly PathStep[] = (issue.path ?? []).map(({ key, input }) => ({
+    key: key as string | number,
+    input,
+  }))
   const last = issue.path?.at(-1)
   const full = [...base, ...steps]
   const path = full.map(({ key }) => key)
@@ -77,7 +80,12 @@ function missing(schema: SchemaNode | undefined, path: Path): Problem {
   return { kind: 'missing', path, message: `missing, expected ${expected}`, expected }
 }
 
-function wrongType({ found, top }: Context, issue: Issue, schemas: SchemaNode[], place: readonly Step[]): void {
+function wrongType(
+  { found, top }: SchemaContext,
+  issue: Issue,
+  schemas: SchemaNode[],
+  place: readonly PathStep[],
+): void {
   const path = place.map(({ key }) => key)
   const choices = schemas.map(listChoices)
   if (choices.length && !choices.includes(undefined)) {

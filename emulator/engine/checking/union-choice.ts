@@ -5,7 +5,7 @@ import { nearest } from './near-miss.ts'
 import { isObject } from './is-object.ts'
 import { isOptional, listChoices, unwrap, type SchemaNode } from './schema-walk.ts'
 
-interface Judged {
+interface JudgedOption {
   option: SchemaNode
   issues: readonly v.BaseIssue<unknown>[]
 }
@@ -14,8 +14,8 @@ interface Judged {
  * The option nearest to `input`, with its issues. Undefined if the value has the type of no option: naming the types
  * then helps more.
  */
-export function bestOption(union: SchemaNode, input: unknown): Judged | undefined {
-  let best: Judged | undefined
+export function bestOption(union: SchemaNode, input: unknown): JudgedOption | undefined {
+  let best: JudgedOption | undefined
   let bestScore = -Infinity
   const abortEarly = holdsMoreThan(input, MAX_FULLY_CHECKED)
   const keys = isObject(input) ? Object.keys(input).slice(0, MAX_COMPARED) : []

@@ -4,9 +4,9 @@ import { nearest } from './near-miss.ts'
 import { MAX_PROBLEMS, type ProblemList } from './problem-list.ts'
 import type { Problem } from './problems.ts'
 import type { KeyedIssue } from './keyed.ts'
-import { listFields, type SchemaNode, type Step } from './schema-walk.ts'
+import { listFields, type SchemaNode, type PathStep } from './schema-walk.ts'
 
-export interface Context {
+export interface SchemaContext {
   readonly found: ProblemList
   /** Schema of the whole value, in which misplaced fields are looked for. */
   readonly top: SchemaNode
@@ -14,9 +14,9 @@ export interface Context {
 
 /** Adds a problem for each unknown field of an object. */
 export function unknownFields(
-  { found, top }: Context,
+  { found, top }: SchemaContext,
   parents: SchemaNode[],
-  place: readonly Step[],
+  place: readonly PathStep[],
   input: unknown,
   first: string,
 ): void {
@@ -65,7 +65,7 @@ function spaced(key: string, known: readonly string[]): string | undefined {
 export function wrongWord(
   top: SchemaNode,
   { input, noun, words, given, fields }: KeyedIssue,
-  place: readonly Step[],
+  place: readonly PathStep[],
 ): Problem {
   const path = place.map(({ key }) => key)
   const [first, second] = given

@@ -68,12 +68,12 @@ interface BuiltinModules {
 }
 
 /** The test file that runs now, and its test. */
-type Place = Pick<Meeting, 'file' | 'test'>
+type TestPlace = Pick<Meeting, 'file' | 'test'>
 
 /** Notes meetings as they happen, because a process of tests may be killed at its end. */
 export class Meetings {
   /** Tells where a process is now. */
-  placeNow: () => Place = () => ({})
+  placeNow: () => TestPlace = () => ({})
   /** Statements met before `placeNow` is known. */
   #early: (readonly number[])[] | undefined
   readonly #append: (text: string) => void
@@ -91,7 +91,7 @@ export class Meetings {
   }
 
   /** Sets `placeNow` when `asking` resolves. Notes earlier meetings with the file that runs at that time. */
-  async nameFilesBy(asking: Promise<(() => Place) | undefined>): Promise<void> {
+  async nameFilesBy(asking: Promise<(() => TestPlace) | undefined>): Promise<void> {
     this.#early = []
     this.placeNow = (await asking) ?? this.placeNow
     const early = this.#early
@@ -165,7 +165,7 @@ if (process?.env?.['VITEST'] !== undefined) void meetings?.nameFilesBy(placeInVi
  * Tells the test file and the test of a worker of vitest; undefined in other processes. The name is a parameter, so that
  * bundlers do not look for the package.
  */
-async function placeInVitest(name: string): Promise<(() => Place) | undefined> {
+async function placeInVitest(name: string): Promise<(() => TestPlace) | undefined> {
   // Its main process, and programs that tests start, may not import it.
   const vitest = (await import(/* @vite-ignore */ /* webpackIgnore: true */ name).catch(() => undefined)) as
     | { expect: { getState(): { testPath?: string; currentTestName?: string } } }

@@ -1,7 +1,7 @@
 import reasons from 'statuses/codes.json' with { type: 'json' }
 import { utf8Length } from '../world/row.ts'
 
-interface Answer {
+interface BodyAnswer {
   readonly status: number
   readonly body: string | Uint8Array | null
   /** Text that is made as it is sent, in place of a body. */
@@ -30,7 +30,7 @@ export function bodyBytes(body: string | Uint8Array): Uint8Array<ArrayBuffer> {
  * Length that the head of an answer announces, in bytes; that to HEAD, too (RFC 9110, 8.6). Undefined for a stream, and
  * for a status without a body.
  */
-export function announcedLength({ status, body, stream }: Answer): number | undefined {
+export function announcedLength({ status, body, stream }: BodyAnswer): number | undefined {
   if (stream !== undefined || isBodiless(status)) return undefined
   if (body === null) return 0
   return typeof body === 'string' ? utf8Length(body) : body.length

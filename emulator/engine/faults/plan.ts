@@ -5,7 +5,7 @@ import { trickleMs, type HttpDelivery } from './http-delivery.ts'
 import { faultKind, takesTime, type Fault } from './registry.ts'
 import type { SocketDelivery } from './socket-delivery.ts'
 
-interface Answer {
+interface FaultyAnswer {
   readonly status: number
   /** Alternating names and values. */
   readonly headers: readonly string[]
@@ -15,7 +15,7 @@ interface Answer {
 }
 
 /** Plans the delivery of an answer over HTTP. All faults act, in the given order. */
-export function plan(response: Answer, method: string): HttpDelivery {
+export function plan(response: FaultyAnswer, method: string): HttpDelivery {
   const { status, headers, body, faults = [] } = response
   const delivery: HttpDelivery = {
     delayMs: 0,
@@ -76,7 +76,7 @@ export function planBatch(
 }
 
 /** Real milliseconds that faults add to an exchange: `delay` before its answer, and `slow` while it is sent. */
-export function addedDelay(answer: Answer, { via, method }: { via: 'http' | 'socket'; method: string }): number {
+export function addedDelay(answer: FaultyAnswer, { via, method }: { via: 'http' | 'socket'; method: string }): number {
   const { faults = [], body } = answer
   if (!faults.some(takesTime)) return 0
   if (via === 'socket') return planFrame(asText(body), faults).delayMs
@@ -95,6 +95,6 @@ function readArgument(fault: Fault): never {
   return Object.values(fault)[0] as never
 }
 
-function asText(body: Answer['body']): string | undefined {
+function asText(body: FaultyAnswer['body']): string | undefined {
   return body === null || typeof body === 'string' ? (body ?? undefined) : new TextDecoder().decode(body)
 }

@@ -40,14 +40,14 @@ export const faultKinds = [
   stale,
 ] as const
 
-type Kind = (typeof faultKinds)[number]
-type Written<K> = K extends FaultKind<infer Name, infer Argument> ? { [N in Name]: Argument } : never
+type AnyFaultKind = (typeof faultKinds)[number]
+type WrittenFault<K> = K extends FaultKind<infer Name, infer Argument> ? { [N in Name]: Argument } : never
 
 /** A fault as written in `do`: `{ drop: true }`, `{ truncate: { bytes: 10 } }`. */
-export type Fault = Written<Kind>
+export type Fault = WrittenFault<AnyFaultKind>
 interface FaultSchema extends v.GenericSchema<Fault> {}
 
-const kinds: ReadonlyMap<string, Kind> = new Map(faultKinds.map((kind) => [kind.name, kind]))
+const kinds: ReadonlyMap<string, AnyFaultKind> = new Map(faultKinds.map((kind) => [kind.name, kind]))
 
 /** Kind of a validated fault. */
 export function faultKind(fault: Fault): FaultKind {

@@ -7,14 +7,14 @@ import { pathText } from '../checking/problems.ts'
 import { differences, matches, type Difference as ValueDifference } from '../matching/expect.ts'
 import type { KeptExchange } from './entry.ts'
 import { renderBody, requestBody } from './render.ts'
-import { factFields, type Predicate } from './fact-fields.ts'
+import { factFields, type FactPredicate } from './fact-fields.ts'
 import { readFacts, type Facts } from './facts.ts'
 import type { JournalMatch } from './match.ts'
 import { fitsOneReading, isValue, jsonValues, queryValues, sentParams } from '../matching/request-values.ts'
 import { redactHeaders, redactUrl } from './redact.ts'
 import { type Fields, isObject } from '../checking/is-object.ts'
 
-export interface Difference {
+export interface MatchDifference {
   /** Field of the match: `caller`, `params.org_id`. */
   readonly field: string
   readonly expected: string
@@ -31,7 +31,7 @@ type FactField = keyof typeof factFields
 /** A match, compiled for many exchanges: facts are compared first, and only then fields that need rendering. */
 export class CompiledFilter {
   readonly #match: JournalMatch
-  readonly #predicates: readonly (readonly [FactField, Predicate])[]
+  readonly #predicates: readonly (readonly [FactField, FactPredicate])[]
   readonly #others: readonly Other[]
 
   constructor(match: JournalMatch) {
@@ -72,7 +72,7 @@ export class CompiledFilter {
   }
 
   /** Differences between an exchange and the match; empty if it matches. */
-  differences(entry: KeptExchange): Difference[] {
+  differences(entry: KeptExchange): MatchDifference[] {
     const facts = readFacts(entry)
     const ofFacts = this.#predicates
       .filter(([, predicate]) => predicate(facts) !== true)

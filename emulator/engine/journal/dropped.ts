@@ -5,7 +5,7 @@ import type { CompiledFilter } from './compiled-filter.ts'
 /** Maximum of kinds of exchanges, with and without their path. */
 const MAX_KINDS = 5_000
 
-interface Kind {
+interface DroppedKind {
   readonly facts: Facts
   count: number
 }
@@ -22,8 +22,8 @@ interface DroppedCount {
  * that exchanges are only counted.
  */
 export class Dropped {
-  readonly #whole = new Map<string, Kind>()
-  readonly #withoutPath = new Map<string, Kind>()
+  readonly #whole = new Map<string, DroppedKind>()
+  readonly #withoutPath = new Map<string, DroppedKind>()
   #unknown = 0
   #total = 0
 
@@ -52,7 +52,7 @@ export class Dropped {
 }
 
 /** Counts an exchange by its kind. Returns false if there is no room for another kind. */
-function counted(kinds: Map<string, Kind>, facts: Facts): boolean {
+function counted(kinds: Map<string, DroppedKind>, facts: Facts): boolean {
   const { via, unit, method, path = '', caller, status, delivery, error } = facts
   const key = `${via}\n${unit?.id}\n${method}\n${path}\n${caller}\n${status}\n${delivery}\n${error}`
   const kind = kinds.get(key)

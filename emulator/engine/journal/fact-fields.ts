@@ -4,22 +4,22 @@ import { pathSegments, splitEndpoint } from '../matching/request-values.ts'
 import { isForStrays, type JournalMatch } from './match.ts'
 
 /** Compares facts with a field of a match; undefined if they do not decide. */
-export type Predicate = (facts: Facts) => boolean | undefined
+export type FactPredicate = (facts: Facts) => boolean | undefined
 
 interface FactField<Expected> {
-  compile(expected: Expected, match: JournalMatch): Predicate
+  compile(expected: Expected, match: JournalMatch): FactPredicate
   /** Actual value, for messages. */
   actual(facts: Facts): unknown
 }
 
-type Fields = {
+type FactValues = {
   readonly [
     F in 'endpoint' | 'command' | 'via' | 'method' | 'path' | 'caller' | 'status' | 'delivery' | 'error'
   ]: FactField<NonNullable<JournalMatch[F]>>
 }
 
 /** Fields of a match that facts decide. */
-export const factFields: Fields = {
+export const factFields: FactValues = {
   endpoint: {
     compile: matchEndpoint,
     actual: ({ method, path = '' }) =>
@@ -53,7 +53,7 @@ function equals<F extends 'via' | 'caller' | 'status' | 'delivery' | 'error'>(
   return { compile: (expected) => (facts) => facts[field] === expected, actual: (facts) => facts[field] }
 }
 
-function matchCommand(expected: string): Predicate {
+function matchCommand(expected: string): FactPredicate {
   const engine = expected.endsWith('.*') ? expected.slice(0, -2) : undefined
   return ({ unit }) => {
     if (unit?.kind !== 'command') return false
@@ -64,7 +64,7 @@ function matchCommand(expected: string): Predicate {
 /**
  * Matches a path below /v1 literally, and for strays one elsewhere. With `:names` it matches every request to the route, whatever its parameters are called.
  */
-function matchEndpoint(expected: string, { error }: JournalMatch): Predicate {
+function matchEndpoint(expected: string, { error }: JournalMatch): FactPredicate {
   if (expected === '*') return () => true
   const [wantedMethod, wantedPath] = splitEndpoint(expected)
   const isMethod = ({ method }: Facts) => wantedMethod === '*' || method === wantedMethod
@@ -92,9 +92,9 @@ function asWritten(
 }
 
 /** Values that a request to a route must have, by their position in the path; undefined if no request to it matches. */
-type Values = readonly (readonly [place: number, value: string])[] | undefined
+type PlacedValues = readonly (readonly [place: number, value: string])[] | undefined
 
-function requiredValues(wanted: readonly string[], route: readonly string[]): Values {
+function requiredValues(wanted: readonly string[], route: readonly string[]): PlacedValues {
   if (wanted.length !== route.length) return undefined
   const fits = wanted.every((segment, i) =>
     segment.startsWith(':') ? route[i]!.startsWith(':') : route[i]!.startsWith(':') || route[i] === segment,
@@ -104,8 +104,8 @@ function requiredValues(wanted: readonly string[], route: readonly string[]): Va
     : undefined
 }
 
-function matchRoute(wanted: readonly string[]): Predicate {
-  const known = new Map<JournaledUnit, Values>()
+function matchRoute(wanted: readonly string[]): FactPredicate {
+  const known = new Map<JournaledUnit, PlacedValues>()
   return ({ unit, path }) => {
     if (unit === undefined) return false
     if (!known.has(unit)) known.set(unit, requiredValues(wanted, unit.path.split('/')))

@@ -9,7 +9,7 @@ import { readFacts } from './facts.ts'
 import { meantWord } from '../matching/matcher-words.ts'
 import { matchSchema, type JournalMatch } from './match.ts'
 import { splitEndpoint } from '../matching/request-values.ts'
-import { CompiledFilter, type Difference } from './compiled-filter.ts'
+import { CompiledFilter, type MatchDifference } from './compiled-filter.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -28,7 +28,7 @@ export function meantBound(name: string): string | undefined {
 
 export interface NearMiss {
   readonly entry: JournalEntry
-  readonly differences: readonly Difference[]
+  readonly differences: readonly MatchDifference[]
 }
 
 export interface Verdict {
@@ -102,7 +102,7 @@ function nearMisses(
   missed: readonly (readonly KeptExchange[])[],
   filter: CompiledFilter,
   { endpoint, path, method = endpoint?.split(' ', 1)[0] }: JournalMatch,
-): { entry: KeptExchange; differences: Difference[] }[] {
+): { entry: KeptExchange; differences: MatchDifference[] }[] {
   const wanted = ((endpoint && splitEndpoint(endpoint)[1]) ?? path ?? '').split('/').filter(Boolean)
   const common = (entry: KeptExchange): number => {
     const segments = belowBase(readFacts(entry).path ?? '').split('/')

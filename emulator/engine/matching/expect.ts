@@ -1,7 +1,7 @@
 /** Compares an actual value with an expected one. */
 import { isObject } from '../checking/is-object.ts'
 import type { Path } from '../checking/problems.ts'
-import { kinds, meantWord, words, type Kind, type Word } from './matcher-words.ts'
+import { kinds, meantWord, words, type ValueKind, type Word } from './matcher-words.ts'
 import { unmatchedItems } from './unmatched-items.ts'
 
 export interface Difference {
@@ -118,7 +118,7 @@ const matchers: Readonly<Record<Word, Matcher>> = {
   exactly: exactDifferences,
   only: onlyDifferences,
   is(silent, argument, actual, path) {
-    const [text, test] = kinds[argument as Kind]
+    const [text, test] = kinds[argument as ValueKind]
     return test(actual) ? [] : [differs(silent, path, () => text, actual)]
   },
   length(silent, argument, actual, path) {

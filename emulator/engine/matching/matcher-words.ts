@@ -91,4 +91,4 @@ export const kinds = {
   present: ['a value', (value: unknown) => value !== undefined],
 } as const satisfies Record<string, readonly [string, (value: unknown) => boolean]>
 
-export type Kind = keyof typeof kinds
+export type ValueKind = keyof typeof kinds

@@ -5,7 +5,7 @@ import type { Written } from './changes.ts'
 import { diffTables } from './diff-tables.ts'
 
 /** The world before and after an entry. */
-export interface Step {
+export interface TracedStep {
   readonly number: number
   readonly before: Checkpoint
   readonly after: Checkpoint
@@ -32,7 +32,7 @@ export interface HistoryStep {
 }
 
 /** Compares the states around a jump; undefined for any other step. */
-export function findJump(world: World, { left, after }: Step): (() => Written[]) | undefined {
+export function findJump(world: World, { left, after }: TracedStep): (() => Written[]) | undefined {
   if (left === undefined) return undefined
   return () => {
     const past = world.fork()
@@ -42,7 +42,7 @@ export function findJump(world: World, { left, after }: Step): (() => Written[])
 }
 
 /** Steps in order, with the changes between them, up to an end. */
-export function listHistory(world: World, steps: readonly Step[], end: Checkpoint): HistoryStep[] {
+export function listHistory(world: World, steps: readonly TracedStep[], end: Checkpoint): HistoryStep[] {
   const path: HistoryStep[] = []
   const add = (
     entry: number | null,

@@ -5,7 +5,7 @@ import { unrecorded } from '../world/record-change.ts'
 import type { World } from '../world/world.ts'
 import { summarize, type Changes, type EntryChanges } from './changes.ts'
 import type { HistoryStep } from './steps.ts'
-import type { Tracer, When } from './tracer.ts'
+import type { Tracer, TraceMoment } from './tracer.ts'
 import { listUndos, type Undo } from './undo.ts'
 
 /** A step of `history`. */
@@ -15,7 +15,7 @@ export interface TraceStep extends Changes {
 }
 
 /** Range of entries that a journal keeps. */
-interface Kept {
+interface KeptRange {
   readonly first: number
   readonly last: number
 }
@@ -31,12 +31,12 @@ interface Kept {
  */
 export class Trace {
   readonly #tracer: Tracer
-  readonly #journal: Kept
+  readonly #journal: KeptRange
   readonly #record: typeof unrecorded
   readonly #letGo: () => void
 
   /** `record`: notes each restore in the journal. `letGo`: ends what waits in the world before it goes elsewhere. */
-  constructor(tracer: Tracer, journal: Kept, record = unrecorded, letGo: () => void = () => {}) {
+  constructor(tracer: Tracer, journal: KeptRange, record = unrecorded, letGo: () => void = () => {}) {
     this.#tracer = tracer
     this.#journal = journal
     this.#record = record
@@ -58,7 +58,7 @@ export class Trace {
    *
    * @throws EmulatorError for an entry that there is not, or whose trace is no longer kept.
    */
-  stateAt(number: number, when: When = 'after'): ArrangedWorld {
+  stateAt(number: number, when: TraceMoment = 'after'): ArrangedWorld {
     return arrange(this.worldAt(number, when))
   }
 
@@ -68,7 +68,7 @@ export class Trace {
    *
    * @throws EmulatorError for an entry that there is not, or whose trace is no longer kept.
    */
-  restore(number: number, when: When = 'after'): void {
+  restore(number: number, when: TraceMoment = 'after'): void {
     this.#check(number, when)
     this.#letGo()
     const goTo = () => this.#tracer.goTo(number, when) || this.#forgotten(number)
@@ -98,12 +98,12 @@ export class Trace {
   }
 
   /** A world in that state, for `fork`. */
-  worldAt(number: number, when: When = 'after'): World {
+  worldAt(number: number, when: TraceMoment = 'after'): World {
     this.#check(number, when)
     return this.#tracer.worldAt(number, when) ?? this.#forgotten(number)
   }
 
-  #check(number: number, when: When = 'after'): void {
+  #check(number: number, when: TraceMoment = 'after'): void {
     const { first, last } = this.#journal
     if (!Number.isSafeInteger(number))
       throw new EmulatorError(`expected the number of an entry of the journal, got ${valueText(number)}`)

@@ -4,10 +4,10 @@ import type { DueObserver, World } from '../world/world.ts'
 import { type Snapshot, forgetBefore, MAX_CHANGES } from '../world/world-state.ts'
 import { DoneWork, type DueWork } from './done-work.ts'
 import type { Written } from './changes.ts'
-import { findJump, listHistory, type HistoryStep, type Step } from './steps.ts'
+import { findJump, listHistory, type HistoryStep, type TracedStep } from './steps.ts'
 import type { Timeline, TracedExchange } from './timeline.ts'
 
-export type When = 'before' | 'after'
+export type TraceMoment = 'before' | 'after'
 
 /**
  * Keeps the world before and after each entry of the journal, as a checkpoint in the list of its writes, not a copy.
@@ -16,7 +16,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   readonly #world: World
   readonly #timeline: Timeline<E>
   /** Steps by number, in order. */
-  readonly #steps = new Map<number, Step>()
+  readonly #steps = new Map<number, TracedStep>()
   /** Number of the oldest kept step. */
   #first = 1
   /** Entries of other branches. */
@@ -129,18 +129,18 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   }
 
   /** A new world in the state before or after an entry; undefined if it is no longer kept. */
-  worldAt(number: number, when: When): World | undefined {
+  worldAt(number: number, when: TraceMoment): World | undefined {
     const step = this.#moment(number, when)
     return step && worldAt(this.#world, step[when])
   }
 
   /** Number of writes to the world before or after an entry, over all branches; undefined if it is no longer kept. */
-  writesAt(number: number, when: When = 'after'): number | undefined {
+  writesAt(number: number, when: TraceMoment = 'after'): number | undefined {
     return this.#moment(number, when)?.[when].change.number
   }
 
   /** Puts the world into the state before or after an entry. Returns false if it is no longer kept. */
-  goTo(number: number, when: When): boolean {
+  goTo(number: number, when: TraceMoment): boolean {
     const step = this.#moment(number, when)
     const state = this.worldAt(number, when)?.snapshot()
     if (step === undefined || state === undefined) return false
@@ -196,7 +196,7 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
     before: Checkpoint,
     after: Checkpoint,
     number = this.#timeline.last,
-    about: Pick<Step, 'of' | 'left'> = {},
+    about: Pick<TracedStep, 'of' | 'left'> = {},
   ): void {
     // A request that was held takes its place among the steps when it is handled.
     this.#steps.delete(number)
@@ -205,12 +205,12 @@ export class Tracer<E extends TracedExchange = TracedExchange> {
   }
 
   /** Step in which a moment begins or ends: before a request is before its triggers acted. */
-  #moment(number: number, when: When): Step | undefined {
+  #moment(number: number, when: TraceMoment): TracedStep | undefined {
     const early = when === 'before' ? this.#steps.get(number - 1) : undefined
     return early?.of === number ? early : this.#steps.get(number)
   }
 
-  #kept(): Step[] {
+  #kept(): TracedStep[] {
     return [...this.#steps.values()]
   }
 

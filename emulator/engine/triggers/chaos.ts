@@ -49,7 +49,7 @@ export interface Mishap {
   readonly fault: Fault | undefined
 }
 
-interface Kind {
+interface ChaosKind {
   readonly what: string
   readonly fault?: (draw: (below: number) => number) => Fault
   readonly fits?: (unit: TriggeredUnit, via: 'http' | 'socket') => boolean
@@ -61,7 +61,7 @@ const tooMany = {
   body: { status: 'failure', error: 'rate_limited', message: 'Too many requests. Wait as long as Retry-After says.' },
 }
 
-const kinds: readonly Kind[] = [
+const kinds: readonly ChaosKind[] = [
   { what: 'answered 500', fault: () => ({ fail: { error: 'internal_error' } }) },
   { what: 'answered 429', fault: () => ({ fail: tooMany }), fits: (_, via) => via === 'http' },
   { what: 'answer lost after the work', fault: () => ({ lose_response: true }) },

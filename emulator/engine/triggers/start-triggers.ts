@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts'
 import { checkTrigger } from './check-trigger.ts'
 import { Triggers, type TriggerInput } from './triggers.ts'
 
-interface Source {
+interface TriggerSource {
   readonly scenario: { readonly triggers?: readonly unknown[] | undefined }
   place?(problems: readonly Problem[]): readonly Problem[]
 }
@@ -18,7 +18,7 @@ interface Source {
 export function startTriggers(
   world: World,
   units: readonly KnownUnit[],
-  source: Source | undefined,
+  source: TriggerSource | undefined,
   ofOptions: readonly TriggerInput[],
 ): void {
   checkImported(world, units)
@@ -30,7 +30,7 @@ export function startTriggers(
   triggers.addAll(ofOptions)
 }
 
-function addScenario(world: World, units: readonly KnownUnit[], source: Source | undefined): void {
+function addScenario(world: World, units: readonly KnownUnit[], source: TriggerSource | undefined): void {
   if (source?.scenario.triggers === undefined) return
   try {
     new Triggers(world, units).addAll(source.scenario.triggers as TriggerInput[], {

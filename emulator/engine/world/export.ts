@@ -18,7 +18,7 @@ export function exportState(world: World): ExportedState {
  * Yields the text of `JSON.stringify(exportState(world))` in small pieces. Pass a fork: a world that changes in between
  * would be exported inconsistently.
  */
-export function* stateText(world: World, shown: Shown = asItIs): Generator<string> {
+export function* stateText(world: World, shown: ShownRows = asItIs): Generator<string> {
   yield `${JSON.stringify(exportHead(world)).slice(0, -1)},"tables":{`
   for (const [index, name] of tableNames.entries()) {
     yield `${index === 0 ? '' : ','}${JSON.stringify(name)}:[`
@@ -29,17 +29,17 @@ export function* stateText(world: World, shown: Shown = asItIs): Generator<strin
 }
 
 /** How the parts of a state are shown: with stand-ins in place of secrets. */
-interface Shown {
+interface ShownRows {
   row(table: string, row: [number, { id: string }]): [number, { id: string }]
   value<T>(value: T): T
 }
 
-const asItIs: Shown = { row: (_table, row) => row, value: (value) => value }
+const asItIs: ShownRows = { row: (_table, row) => row, value: (value) => value }
 
 /** UTF-16 units of a piece, beyond which a row begins the next one. */
 const PIECE_LENGTH = 65_536
 
-function* rowTexts(world: World, name: string, shown: Shown): Generator<string> {
+function* rowTexts(world: World, name: string, shown: ShownRows): Generator<string> {
   let piece = ''
   let separator = ''
   for (const row of world.table(name)!.rows()) {

@@ -30,7 +30,7 @@ export interface LoadOptions {
 }
 
 /** A record to load. There may be a million: entries are kept small. */
-interface Entry {
+interface LoadedEntry {
   readonly table: string
   readonly fields: Fields
   /** Path of its list, or of the block that generates it. */
@@ -78,8 +78,8 @@ function collect(
   source: WorldRecords,
   seed: number,
   { maxGenerated = defaultBounds.importBytes, path: place = [] }: LoadOptions,
-): Entry[] {
-  const entries: Entry[] = []
+): LoadedEntry[] {
+  const entries: LoadedEntry[] = []
   const room = { left: maxGenerated }
   for (const table of tableNames) {
     const at = ['records', table]
@@ -126,12 +126,12 @@ function ownId({ id }: Fields): string | undefined {
   return id === undefined ? undefined : String(id)
 }
 
-function entryPath({ place, index }: Entry): Path {
+function entryPath({ place, index }: LoadedEntry): Path {
   return index === undefined ? place : [...place, index]
 }
 
 /** Path as written: a problem names the stored field, but the document may use its short form. */
-function asWritten(entry: Entry, path: Path): Path {
+function asWritten(entry: LoadedEntry, path: Path): Path {
   const [field, ...rest] = path
   if (typeof field !== 'string' || field in entry.fields) return path
   const short = shortName(field)

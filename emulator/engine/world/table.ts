@@ -13,7 +13,7 @@ interface UniqueIndex {
 type Recent = ReadonlyMap<string, Map<string, AnyRow>>
 
 /** Ordered rows and their indexes. */
-interface Parts {
+interface TableParts {
   readonly rows: Tree<number, AnyRow>
   readonly uniques: readonly UniqueIndex[]
   readonly indexes: readonly Index[]
@@ -29,7 +29,7 @@ export class Table {
   readonly definition: TableDefinition
   readonly owner: object
   /** Made by the first read: most tables of most worlds are never read. */
-  #parts: Parts | undefined
+  #parts: TableParts | undefined
   #pending: AnyRow[]
   /** Length of all rows in a file; undefined until it is asked for. */
   #bytes: number | undefined
@@ -37,7 +37,7 @@ export class Table {
   #recent: Recent | undefined
 
   /** `rows` are sorted on the first read. */
-  constructor(definition: TableDefinition, owner: object, rows: AnyRow[] = [], parts?: Parts) {
+  constructor(definition: TableDefinition, owner: object, rows: AnyRow[] = [], parts?: TableParts) {
     this.definition = definition
     this.owner = owner
     this.#pending = rows
@@ -127,7 +127,7 @@ export class Table {
   }
 
   /** Parts with the pending rows in order. */
-  #inOrder(): Parts {
+  #inOrder(): TableParts {
     const parts = (this.#parts ??= emptyParts(this.definition))
     if (this.#pending.length === 0) return parts
     const rows = this.#pending
@@ -156,7 +156,7 @@ function note(recent: Recent, row: AnyRow): void {
   }
 }
 
-function emptyParts({ unique, indexes }: TableDefinition): Parts {
+function emptyParts({ unique, indexes }: TableDefinition): TableParts {
   return {
     rows: new Tree<number, AnyRow>(compareNumbers),
     uniques: ['id', ...unique].map((field) => ({ field, tree: new Tree<string, AnyRow>(compareStrings) })),
@@ -164,7 +164,7 @@ function emptyParts({ unique, indexes }: TableDefinition): Parts {
   }
 }
 
-function place(row: AnyRow, { rows, uniques, indexes }: Parts): void {
+function place(row: AnyRow, { rows, uniques, indexes }: TableParts): void {
   rows.set(row.seq, row)
   for (const unique of uniques) enterUnique(unique, row)
   for (const index of indexes) enter(index, row)

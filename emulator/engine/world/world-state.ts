@@ -36,10 +36,10 @@ export interface WorldState {
 /** The tables before each moment of the last milliseconds at which a world was written to, oldest first. */
 export interface Past {
   readonly ms: number
-  readonly moments: readonly Moment[]
+  readonly moments: readonly PastTables[]
 }
 
-interface Moment {
+interface PastTables {
   readonly at: number
   readonly tables: readonly Table[]
 }
@@ -51,7 +51,7 @@ export type Snapshot = Readonly<WorldState> & { readonly seed: number }
 export const MAX_CHANGES = 500_000
 
 /** A sequence of writes, until the world is put into another state. */
-interface Branch {
+interface HistoryBranch {
   /** Number of the first change whose result is still known. */
   first: number
   /** Its final state, once the world has left it. */
@@ -65,7 +65,7 @@ interface Branch {
  * that a saved state (a snapshot, the world before a refused request) holds its own past.
  */
 export interface Change {
-  readonly branch: Branch
+  readonly branch: HistoryBranch
   previous: Change | undefined
   /** Counts the writes of a world, over all branches. */
   readonly number: number
@@ -103,7 +103,7 @@ export function keepMoment(state: WorldState, { ms, moments }: Past): boolean {
 }
 
 /** Moments of the last milliseconds of world time at which the world was written to, oldest first. */
-export function momentsWithin({ now, past }: WorldState, ms: number): readonly Moment[] {
+export function momentsWithin({ now, past }: WorldState, ms: number): readonly PastTables[] {
   return past?.moments.filter(({ at }) => at > now - ms) ?? []
 }
 

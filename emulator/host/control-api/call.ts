@@ -6,9 +6,15 @@ import { controlErrors, type ControlErrorCode } from './errors.ts'
 export type ControlMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Entries = v.ObjectEntries
-type Schema = v.GenericSchema | undefined
+type CallSchema = v.GenericSchema | undefined
 
-interface CallSpec<M extends ControlMethod, P extends string, Q extends Entries, B extends Schema, R extends Schema> {
+interface CallSpec<
+  M extends ControlMethod,
+  P extends string,
+  Q extends Entries,
+  B extends CallSchema,
+  R extends CallSchema,
+> {
   readonly method: M
   readonly path: P
   /** Name in generated clients: `get_record`. */
@@ -35,8 +41,8 @@ export interface ControlCall<
   M extends ControlMethod = ControlMethod,
   P extends string = string,
   Q extends Entries = Entries,
-  B extends Schema = Schema,
-  R extends Schema = Schema,
+  B extends CallSchema = CallSchema,
+  R extends CallSchema = CallSchema,
 > {
   readonly method: M
   readonly path: P
@@ -57,8 +63,8 @@ export function call<
   const M extends ControlMethod,
   const P extends string,
   Q extends Entries = Record<never, never>,
-  B extends Schema = undefined,
-  R extends Schema = undefined,
+  B extends CallSchema = undefined,
+  R extends CallSchema = undefined,
 >(spec: CallSpec<M, P, Q, B, R>): ControlCall<M, P, Q, B, R> {
   return {
     method: spec.method,
@@ -88,21 +94,21 @@ export type SentBody<C extends ControlCall> = C['bodySchema'] extends v.GenericS
   ? v.InferInput<C['bodySchema']>
   : undefined
 /** JSON of the answer; any object if it is a document. */
-export type CallAnswer<C extends ControlCall> = C['returns'] extends v.GenericSchema
+export type ControlCallAnswer<C extends ControlCall> = C['returns'] extends v.GenericSchema
   ? Frozen<v.InferOutput<C['returns']>>
   : Readonly<Record<string, unknown>>
 
 const codes = Object.keys(controlErrors) as ControlErrorCode[]
 
 /** Parts of a call that decide how a request for it can be refused. */
-interface Asked {
+interface ErrorSources {
   readonly body?: unknown
   readonly open?: boolean
   readonly errors?: readonly ControlErrorCode[]
 }
 
 /** Codes that the guard, the shape of the request and the call itself refuse with. */
-function listErrors({ body, open, errors = [] }: Asked): readonly ControlErrorCode[] {
+function listErrors({ body, open, errors = [] }: ErrorSources): readonly ControlErrorCode[] {
   const found = new Set<ControlErrorCode>(['invalid_request', 'forbidden_origin', ...errors])
   if (open !== true) found.add('token_required').add('wrong_token').add('forbidden_host')
   if (body !== undefined) found.add('request_too_large').add('unsupported_media_type')

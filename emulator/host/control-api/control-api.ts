@@ -1,7 +1,7 @@
 import type { Frozen } from '../../engine/journal/journal-entry.ts'
 import { getClock, setClock } from './clock.ts'
 import { getCoverage, listClauses } from './coverage.ts'
-import type { CallAnswer, CallParams, CallQuery, ControlCall, SentBody } from './call.ts'
+import type { ControlCallAnswer, CallParams, CallQuery, ControlCall, SentBody } from './call.ts'
 import { diffStates } from './diff.ts'
 import { getControlOpenApi, getOpenApi, getOpenRpc, getScenarioSchema } from './documents.ts'
 import { getChanges, getEntry, resendEntry, restoreEntry } from './entries.ts'
@@ -99,7 +99,7 @@ export type ControlArguments<K extends ControlKey> =
   Record<never, never> extends ControlInput<K> ? [input?: ControlInput<K>] : [input: ControlInput<K>]
 
 /** JSON that a call answers. */
-export type ControlAnswer<K extends ControlKey> = CallAnswer<ControlApi[K]>
+export type ControlAnswer<K extends ControlKey> = ControlCallAnswer<ControlApi[K]>
 
 /** Texts of a path or a query, for which a number may be given. */
 type OrNumbers<T> = { readonly [N in keyof T]: string extends T[N] ? T[N] | number : T[N] }

@@ -6,9 +6,9 @@ import { settingsSchema } from '../../engine/world/settings.ts'
 const settingsShape = v.strictObject({ settings: settingsSchema })
 
 /** Each setting may be left out, or null. Limits and statuses are changed one by one. */
-const changesOfSettings = optionalFields(settingsSchema, v.nullish) as v.GenericSchema<unknown, Given>
+const changesOfSettings = optionalFields(settingsSchema, v.nullish) as v.GenericSchema<unknown, GivenSettings>
 
-type Given = Readonly<Record<string, unknown>>
+type GivenSettings = Readonly<Record<string, unknown>>
 
 export const getSettings = call({
   method: 'GET',

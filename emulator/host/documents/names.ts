@@ -25,14 +25,14 @@ export function paramNames(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!)
 }
 
-type Shape = v.GenericSchema & { readonly entries?: object; readonly item?: Shape }
+type NamedShape = v.GenericSchema & { readonly entries?: object; readonly item?: NamedShape }
 
 /** Names the record shapes of answers: by their own title, else by the noun of the field. */
 export function namedShapes(units: readonly Unit[]): Record<string, v.GenericSchema> {
   const named = new Map<v.GenericSchema, string>()
   const taken = new Set<string>()
   for (const unit of units) {
-    for (const [field, schema] of Object.entries(unit.returns) as [string, Shape][]) {
+    for (const [field, schema] of Object.entries(unit.returns) as [string, NamedShape][]) {
       const record = schema.item ?? schema
       if (record.entries === undefined || named.has(record)) continue
       const name = readTitle(record) ?? pascal(schema.item === undefined ? field : singular(field))
@@ -46,7 +46,7 @@ export function namedShapes(units: readonly Unit[]): Record<string, v.GenericSch
 }
 
 /** Title of a record's shape. */
-export function readTitle(schema: Shape): string | undefined {
+export function readTitle(schema: NamedShape): string | undefined {
   return (v.getMetadata(schema as never) as { title?: string }).title
 }
 

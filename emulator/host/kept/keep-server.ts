@@ -5,7 +5,7 @@ import type { Snapshot } from '../../engine/world/world-state.ts'
 import { isShipped } from '../fixtures/shipped.ts'
 import type { Instance, Start } from '../instance.ts'
 import type { NamedWorld } from '../site.ts'
-import type { Begun, KeptServer, StateReference } from './kept-server.ts'
+import type { BegunServer, KeptServer, StateReference } from './kept-server.ts'
 import type { RunOptions } from './run-options.ts'
 
 /** State of one world, with its snapshots and starts. */
@@ -83,7 +83,7 @@ function isSameState(before: Snapshot, after: Snapshot): boolean {
 interface KeepOptions {
   /** Real time. */
   readonly now: number
-  readonly begun: Begun | undefined
+  readonly begun: BegunServer | undefined
   /** Options of this run, which are not kept. */
   readonly run: RunOptions
 }

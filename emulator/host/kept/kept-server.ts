@@ -19,7 +19,7 @@ const begunSchema = fields({
   files: dictionary(v.string(), v.string()),
 })
 
-export type Begun = v.InferOutput<typeof begunSchema>
+export type BegunServer = v.InferOutput<typeof begunSchema>
 
 /** A state: 0 for that of the main world, else its position in `documents`, counted from 1. */
 const stateEntries = {

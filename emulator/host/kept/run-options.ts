@@ -12,7 +12,7 @@ import { optionTriggers } from '../option-triggers.ts'
 import { startSettings, withSettings } from '../start-settings.ts'
 
 /** Parts of a state that options change. */
-type Parts = Readonly<Pick<WorldState, 'settings' | 'triggers'>>
+type StateParts = Readonly<Pick<WorldState, 'settings' | 'triggers'>>
 
 /**
  * Settings, facts, a delay, a rate limit and chaos of one run. They act on every world of the run (`act`), and `plain` gives
@@ -47,7 +47,7 @@ export class RunOptions {
   }
 
   /** Notes the state of a world that was created with the options, and what it would have without them. */
-  created(acting: Parts, plain: Partial<Parts>): void {
+  created(acting: StateParts, plain: Partial<StateParts>): void {
     if (plain.settings !== undefined) this.#pairSettings(plain.settings, acting.settings)
     if (plain.triggers !== undefined) this.#pair(plain.triggers, acting.triggers)
     const names = new Set(optionTriggers(this.#options).map(({ name }) => name))

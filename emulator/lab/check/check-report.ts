@@ -1,5 +1,5 @@
 import { plural } from '../../engine/checking/plural.ts'
-import type { Case, Finding, Report, Section } from '../../scenario/reports/report.ts'
+import type { ReportCase, Finding, Report, Section } from '../../scenario/reports/report.ts'
 import type { CheckFinding } from './check-finding.ts'
 import type { CheckReport } from './check.ts'
 
@@ -47,7 +47,7 @@ function describe({ verdict, title, sentence, again }: CheckFinding, n: number):
 
 /** A case for each finding, and one for each question that was asked. */
 function makeSection({ subject, findings, asked }: CheckReport): Section {
-  const failed = findings.map(({ id: name, verdict: type, title: message, because, sentence, again }): Case => ({
+  const failed = findings.map(({ id: name, verdict: type, title: message, because, sentence, again }): ReportCase => ({
     name,
     verdict: 'failed',
     word: type,
@@ -56,7 +56,7 @@ function makeSection({ subject, findings, asked }: CheckReport): Section {
     message,
     details: [because, sentence, `Again: ${again}`].filter((line) => line !== ''),
   }))
-  const rows = asked.map(({ question: name, tried, counts, left, why }): Case => {
+  const rows = asked.map(({ question: name, tried, counts, left, why }): ReportCase => {
     const about = `${plural(tried, counts)}${left > 0 ? `, ${left} not asked` : ''}`
     return tried > 0
       ? { name, verdict: 'passed', word: about, about }

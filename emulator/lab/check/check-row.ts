@@ -34,7 +34,7 @@ export interface CheckLive {
 }
 
 /** Results of a question. */
-export interface Answered {
+export interface RowAnswer {
   readonly findings: readonly CheckFinding[]
   /** Number of runs with a result, and of those that there was no time for. */
   readonly tried: number
@@ -54,5 +54,5 @@ export interface CheckRow {
   /** Share of the time that is left, by the kinds that it is asked of. */
   readonly share: Partial<Record<CheckKind, number>>
   /** Asks it within a budget of real milliseconds. */
-  ask(checked: Checked, budget: number): Promise<Answered>
+  ask(checked: Checked, budget: number): Promise<RowAnswer>
 }

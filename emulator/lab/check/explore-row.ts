@@ -30,7 +30,7 @@ export const exploreRow: CheckRow = {
   },
 }
 
-interface Shown {
+interface ShownFinding {
   readonly finding: Finding
   readonly experiment: ExperimentReport
 }
@@ -40,11 +40,11 @@ export function findByCall(
   findings: readonly Finding[],
   { formatRerun }: Pick<Checked, 'formatRerun'>,
 ): CheckFinding[] {
-  const all = findings.flatMap((finding) => finding.cases.map((experiment): Shown => ({ finding, experiment })))
+  const all = findings.flatMap((finding) => finding.cases.map((experiment): ShownFinding => ({ finding, experiment })))
   const byCall = groupBy(all, ({ finding, experiment: { point } }) => `${heading(finding)} ${point}`)
   const alike = groupBy([...byCall.values()], (shown) => `${heading(shown[0]!.finding)} ${shown[0]!.experiment.what}`)
   return Array.from(alike.values(), (calls): CheckFinding => {
-    const [first] = calls[0] as [Shown]
+    const [first] = calls[0] as [ShownFinding]
     const { finding, experiment } = first
     const places = calls.map(([each]) => each!.experiment.point ?? 'the whole run')
     const more = listWays(calls.flat()).length - 1
@@ -60,7 +60,9 @@ export function findByCall(
   })
 }
 
-const listWays = (shown: readonly Shown[]): string[] => [...new Set(shown.map(({ experiment }) => experiment.what))]
+const listWays = (shown: readonly ShownFinding[]): string[] => [
+  ...new Set(shown.map(({ experiment }) => experiment.what)),
+]
 
 function shortList(names: readonly string[]): string {
   const more = names.length - 2

@@ -1,5 +1,5 @@
 import type { ArrangedWorld } from '../../engine/world/arrange.ts'
-import type { Asked, Exchange } from './asked.ts'
+import type { Asked, ObservedExchange } from './asked.ts'
 import { findUnit } from './find-unit.ts'
 import { adopt, listings, readListing } from './listings.ts'
 import { EXISTING } from './probe-files.ts'
@@ -10,7 +10,7 @@ import type { Fields } from '../../engine/checking/is-object.ts'
  * kind. Returns the numbers of the exchanges that were copied. They cannot be judged; later requests about these
  * records can.
  */
-export function adoptRecords(world: ArrangedWorld, exchanges: readonly Exchange[]): ReadonlySet<number> {
+export function adoptRecords(world: ArrangedWorld, exchanges: readonly ObservedExchange[]): ReadonlySet<number> {
   const sources = new Set<number>()
   for (const { unit, table } of listings) {
     const walk = findFirstWalk(exchanges, unit)
@@ -24,10 +24,10 @@ export function adoptRecords(world: ArrangedWorld, exchanges: readonly Exchange[
 }
 
 /** All pages of the first listing of a kind. */
-function findFirstWalk(exchanges: readonly Exchange[], unit: string): Exchange[] {
+function findFirstWalk(exchanges: readonly ObservedExchange[], unit: string): ObservedExchange[] {
   const start = exchanges.findIndex(({ asked }) => asked.probe === EXISTING && findUnit(asked)?.id === unit)
   if (start < 0) return []
-  const isNext = ({ asked }: Exchange): boolean =>
+  const isNext = ({ asked }: ObservedExchange): boolean =>
     asked.probe === EXISTING && findUnit(asked)?.id === unit && goesOn(asked)
   const end = exchanges.findIndex((exchange, n) => n > start && !isNext(exchange))
   return exchanges.slice(start, end < 0 ? exchanges.length : end)

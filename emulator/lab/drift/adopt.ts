@@ -4,7 +4,7 @@ import { createEmulator, type Emulator } from '../../host/emulator.ts'
 import type { Fact } from '../../host/facts/facts.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { SettingsInput } from '../../engine/world/settings.ts'
-import type { Exchange } from './asked.ts'
+import type { ObservedExchange } from './asked.ts'
 import { adoptRecords } from './adopt-records.ts'
 import { listCallers, type SeenCaller } from './callers.ts'
 import { isGuest } from './recorded.ts'
@@ -22,7 +22,7 @@ const TWIN_SEED = 0x5ec0_4d27
  * Creates the twin for a run. It has the callers and their organizations under the target's ids, as the first answers
  * in `exchanges` show them, and records of strangers, as any service does.
  */
-export function adoptTwin(exchanges: readonly Exchange[], settings: SettingsInput = {}): Twin {
+export function adoptTwin(exchanges: readonly ObservedExchange[], settings: SettingsInput = {}): Twin {
   const emulator = createEmulator({ fixtures: [], seed: TWIN_SEED, journal: false, settings })
   const { world } = emulator
   const callers = listCallers(exchanges)
@@ -59,7 +59,7 @@ function listShared(callers: readonly SeenCaller[]): { readonly id: string; read
 }
 
 /** A fact if an organization of a caller has the alias of a user. */
-export function seeSharedAliases(exchanges: readonly Exchange[], on: string): Fact[] {
+export function seeSharedAliases(exchanges: readonly ObservedExchange[], on: string): Fact[] {
   if (listShared(listCallers(exchanges)).length === 0) return []
   return [
     {

@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../contract/clauses.ts'
 import type { NamedMutant } from '../../contract/variants.ts'
-import type { Exchange } from './asked.ts'
+import type { ObservedExchange } from './asked.ts'
 import { rankSentences } from './blame.ts'
 import { findLostEffects } from './effects.ts'
 import { explain, explainByTimeAlone } from './explain.ts'
@@ -46,7 +46,7 @@ const MAX_EXPLAINED = 25
  * at the target or by mutants of the contract. The run continues with the twin that explains it, so that consequences
  * of one difference are not reported as another.
  */
-export function analyse(exchanges: readonly Exchange[], start: Twin, analysing: Analysing): Promise<Analysis> {
+export function analyse(exchanges: readonly ObservedExchange[], start: Twin, analysing: Analysing): Promise<Analysis> {
   return new Analyser(exchanges, start, analysing).run()
 }
 
@@ -63,7 +63,7 @@ interface Found {
 }
 
 class Analyser {
-  readonly #exchanges: readonly Exchange[]
+  readonly #exchanges: readonly ObservedExchange[]
   readonly #start: Twin
   readonly #analysing: Analysing
   readonly #timeline: Timeline = { steps: [], before: [] }
@@ -74,7 +74,7 @@ class Analyser {
   #twin: Twin
   #from = 0
 
-  constructor(exchanges: readonly Exchange[], start: Twin, analysing: Analysing) {
+  constructor(exchanges: readonly ObservedExchange[], start: Twin, analysing: Analysing) {
     this.#exchanges = exchanges
     this.#start = start
     this.#analysing = analysing
@@ -236,13 +236,13 @@ function mayBeCause({ mutants, isHere }: Found, { twin }: TimelineStep): boolean
 }
 
 /** A reason if it may follow from a write with unknown outcome; for `/users`, from one of any probe file. */
-function findUnknownCause({ memory }: Twin, { asked }: Exchange): string | undefined {
+function findUnknownCause({ memory }: Twin, { asked }: ObservedExchange): string | undefined {
   const number = memory.findUnknownWrite(findUnit(asked)?.path.startsWith('/users') === true ? undefined : asked.probe)
   return number === undefined ? undefined : `it may be a consequence of exchange ${number}, whose answer did not come`
 }
 
 /** Counts the twin's answers that rest on each statement, over the whole run. */
-function countCitations(exchanges: readonly Exchange[], twin: Twin): ReadonlyMap<string, number> {
+function countCitations(exchanges: readonly ObservedExchange[], twin: Twin): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const exchange of exchanges)
     for (const id of takeStep(twin, exchange).twin.statements) counts.set(id, (counts.get(id) ?? 0) + 1)

@@ -8,7 +8,7 @@ import { settleByAlternatives } from './alternatives.ts'
 import { adoptTwin, seeSharedAliases } from './adopt.ts'
 import { analyse } from './analyse.ts'
 import { cleanUp } from './clean-up.ts'
-import type { Exchange } from './asked.ts'
+import type { ObservedExchange } from './asked.ts'
 import type { HttpObservation } from './observation.ts'
 import { collect, type Collected } from './collect.ts'
 import type { DriftReport } from './drift-report.ts'
@@ -118,7 +118,7 @@ function noteStop(signal: AbortSignal | undefined, now: () => number): () => num
 }
 
 /** Date of the newest answer by the service's clock; without one, the date of this machine. */
-function findDate(exchanges: readonly Exchange[]): string {
+function findDate(exchanges: readonly ObservedExchange[]): string {
   const header = exchanges.findLast(({ observation }) => observation.kind === 'http' && 'date' in observation.headers)
   const stamp = Date.parse((header?.observation as HttpObservation | undefined)?.headers['date'] ?? '')
   return Number.isNaN(stamp) ? today() : isoTime(stamp).slice(0, 10)
@@ -180,7 +180,7 @@ function forCleaning({ signal, ...settings }: TargetSettings, end: number): Targ
 }
 
 /** All secrets that were sent or answered: given keys, and keys and tokens that a run created. */
-function findSecrets(exchanges: readonly Exchange[], keys: readonly string[]): ReadonlySet<string> {
+function findSecrets(exchanges: readonly ObservedExchange[], keys: readonly string[]): ReadonlySet<string> {
   const found = new Set(keys)
   for (const { asked } of exchanges)
     for (const value of Object.values(asked.caller.credentials)) found.add(value.replace(/^Bearer /, ''))

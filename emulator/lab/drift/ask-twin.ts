@@ -2,7 +2,7 @@ import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { StatementId } from '../../engine/coverage/statements.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import type { OpaquePage, PageShape } from '../../engine/kernel/pages.ts'
-import type { Asked, Exchange, TwinAnswer } from './asked.ts'
+import type { Asked, ObservedExchange, TwinAnswer } from './asked.ts'
 import { compareAnswers, type Comparison } from './compare/compare-answers.ts'
 import { parseFrames, parseHttp } from './compare/parsed-answer.ts'
 import type { ListingContext } from './compare/listings.ts'
@@ -13,7 +13,7 @@ import { seeAnswer } from './facts/seen-answer.ts'
 import { findParams, findUnit } from './find-unit.ts'
 
 /** The twin's answer, and how it compares with the target's. */
-export interface Step {
+export interface TwinStep {
   readonly twin: TwinAnswer
   /**
    * Statements whose mutants may explain a difference: those of this answer, and of the page with the twin's own size.
@@ -26,7 +26,7 @@ export interface Step {
 const MAX_PAGES = 60
 
 /** Sends a request to the twin, with the page sizes that the target chose, and compares both answers. */
-export function askTwin(twin: Twin, { asked, observation }: Exchange): Step {
+export function askTwin(twin: Twin, { asked, observation }: ObservedExchange): TwinStep {
   const translated = translateAsked(asked, twin.pairing)
   learnBlobTypes(twin, translated, observation)
   const plain = twin.answer(translated)

@@ -43,7 +43,7 @@ export interface AskedCall extends AskedBase {
 export type Asked = AskedHttp | AskedCall
 
 /** A request and the target's answer. */
-export interface Exchange {
+export interface ObservedExchange {
   /** Counts from 1, in the order of sending. */
   readonly number: number
   readonly asked: Asked
@@ -61,7 +61,7 @@ export interface TwinAnswer {
 
 /** An exchange with the twin's answer. */
 export interface ComparedExchange {
-  readonly exchange: Exchange
+  readonly exchange: ObservedExchange
   readonly twin: TwinAnswer
   /** True if the exchange is about records that the twin does not know as the target does: it shows no fact. */
   readonly unseen?: boolean

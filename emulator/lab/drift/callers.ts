@@ -1,6 +1,6 @@
 import { type Fields, isObject } from '../../engine/checking/is-object.ts'
 import { shallowJson } from '../../engine/checking/lost-number.ts'
-import type { AskedHttp, Exchange } from './asked.ts'
+import type { AskedHttp, ObservedExchange } from './asked.ts'
 
 /** A caller as the target shows it. */
 export interface SeenCaller {
@@ -16,7 +16,7 @@ export interface SeenCaller {
 export const ADOPTION = 'adoption'
 
 /** Callers with a given key, as the target described them before anything was changed. */
-export function listCallers(exchanges: readonly Exchange[]): SeenCaller[] {
+export function listCallers(exchanges: readonly ObservedExchange[]): SeenCaller[] {
   const given = exchanges.filter(({ asked }) => asked.probe === ADOPTION).map(({ asked }) => asked as AskedHttp)
   const names = [...new Set(given.map(({ caller }) => caller.name))]
   return names.map((name) => {
@@ -41,7 +41,7 @@ export function listCallers(exchanges: readonly Exchange[]): SeenCaller[] {
  * of `me` with a stranger's role, and all keys that it created name one other user as creator. One sign alone may be a
  * broken sentence.
  */
-function findOwnUser(exchanges: readonly Exchange[], name: string, { id }: Fields): Fields | undefined {
+function findOwnUser(exchanges: readonly ObservedExchange[], name: string, { id }: Fields): Fields | undefined {
   const read = findAnswer(exchanges, name, `/users/${String(id)}`)?.['user']
   if (!isObject(read) || read['id'] !== id || read['role'] !== 'read') return undefined
   const own = exchanges.filter(({ asked }) => asked.caller.name === name)
@@ -52,7 +52,7 @@ function findOwnUser(exchanges: readonly Exchange[], name: string, { id }: Field
   return own.flatMap((exchange) => listUsers(readBody(exchange))).find((user) => user['id'] === maker) ?? { id: maker }
 }
 
-function isOfNewKey({ asked }: Exchange): boolean {
+function isOfNewKey({ asked }: ObservedExchange): boolean {
   return asked.via === 'http' && asked.method === 'POST' && asked.path.startsWith('/api-keys/')
 }
 
@@ -61,14 +61,14 @@ function listUsers(body: Fields | undefined): Fields[] {
   return (Array.isArray(users) ? users : [body?.['user']]).filter(isObject)
 }
 
-function findAnswer(exchanges: readonly Exchange[], name: string, path: string): Fields | undefined {
+function findAnswer(exchanges: readonly ObservedExchange[], name: string, path: string): Fields | undefined {
   const found = exchanges.find(
     ({ asked }) => asked.via === 'http' && asked.caller.name === name && asked.path === path && asked.method === 'GET',
   )
   return found === undefined ? undefined : readBody(found)
 }
 
-function readBody({ observation }: Exchange): Fields | undefined {
+function readBody({ observation }: ObservedExchange): Fields | undefined {
   if (observation.kind !== 'http') return undefined
   const body = shallowJson(new TextDecoder().decode(observation.bytes))
   return isObject(body) ? body : undefined

@@ -1,7 +1,7 @@
 import type { AskedHttp } from './asked.ts'
 import type { Created } from './created.ts'
 import type { Observation } from './observation.ts'
-import type { Target } from './target.ts'
+import type { DriftTarget } from './target.ts'
 
 /** Attempts to delete a record of a service that is well, and the pause before the second round. */
 const MAX_ROUNDS = 4
@@ -24,7 +24,7 @@ interface Left {
 }
 
 /** Deletes the records that a run made, newest first. Returns a line for each that remains. */
-export async function cleanUp(target: Target, created: readonly Created[], cleaning: Cleaning): Promise<string[]> {
+export async function cleanUp(target: DriftTarget, created: readonly Created[], cleaning: Cleaning): Promise<string[]> {
   let left = await tryEach(target, created, (one) => one.by)
   for (let round = 1; round < MAX_ROUNDS && left.some(({ stays }) => !stays) && cleaning.triesAgain(); round++) {
     await cleaning.wait(PAUSE_MS * 2 ** round)
@@ -44,7 +44,7 @@ export async function cleanUp(target: Target, created: readonly Created[], clean
 
 /** Tries to delete each record once. */
 async function tryEach(
-  target: Target,
+  target: DriftTarget,
   created: readonly Created[],
   by: (one: Created) => AskedHttp['caller'],
 ): Promise<Left[]> {
@@ -61,7 +61,7 @@ async function tryEach(
 
 const paths = { organization: '/orgs', account: '/users', key: '/api-keys' } as const
 
-async function remove(target: Target, created: Created, caller: AskedHttp['caller']): Promise<Left | undefined> {
+async function remove(target: DriftTarget, created: Created, caller: AskedHttp['caller']): Promise<Left | undefined> {
   const { kind, reference, alias, by } = created
   const path = `${paths[kind]}/${encodeURIComponent(reference)}`
   const ask = (method: string, as: AskedHttp['caller']) =>

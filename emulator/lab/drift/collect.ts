@@ -1,5 +1,5 @@
 import { shallowJson } from '../../engine/checking/lost-number.ts'
-import type { Asked, AskedCaller, AskedHttp, Exchange } from './asked.ts'
+import type { Asked, AskedCaller, AskedHttp, ObservedExchange } from './asked.ts'
 import { ADOPTION } from './callers.ts'
 import { CreatedRecords } from './created.ts'
 import { lookAt, lookAtRefusal } from './first-look.ts'
@@ -14,11 +14,11 @@ import { findMaximumLimit } from './facts/find-maximum.ts'
 import type { Steps, Traffic } from './options.ts'
 import { orStopped } from './or-stopped.ts'
 import { CallerNames, fromRecorded } from './recorded.ts'
-import type { Target, TargetSettings } from './target.ts'
+import type { DriftTarget, TargetSettings } from './target.ts'
 
 /** Requests of a run, with their answers. */
 export interface Collected {
-  readonly exchanges: readonly Exchange[]
+  readonly exchanges: readonly ObservedExchange[]
   readonly leftOut: readonly string[]
   readonly created: CreatedRecords
   /** One sentence, if the target is not the service, or does not serve. */
@@ -28,7 +28,7 @@ export interface Collected {
 }
 
 export interface Collecting {
-  readonly target: Target
+  readonly target: DriftTarget
   readonly keys: Readonly<Record<string, string>>
   readonly files: readonly ProbeFile[]
   readonly readOnly: boolean
@@ -41,7 +41,7 @@ export interface Collecting {
   readonly signal: AbortSignal | undefined
   readonly onExchange: (done: number, steps: Steps) => void
   /** Exchanges to repeat, because a fact rests on one of them alone. */
-  readonly again: (exchanges: readonly Exchange[]) => readonly Exchange[]
+  readonly again: (exchanges: readonly ObservedExchange[]) => readonly ObservedExchange[]
 }
 
 /** Sends all probes to the target and keeps the answers. */
@@ -49,7 +49,7 @@ export async function collect(collecting: Collecting): Promise<Collected> {
   const { target, keys, files, readOnly, large, signal, onExchange } = collecting
   const isOver = (): boolean => collecting.isOver() || target.ill !== undefined
   const wait: Collecting['wait'] = (milliseconds) => collecting.wait(milliseconds, signal)
-  const exchanges: Exchange[] = []
+  const exchanges: ObservedExchange[] = []
   const leftOut: string[] = []
   const of = files.reduce((sum, { scenario }) => sum + (scenario.steps?.length ?? 0), 0)
   let done = 0
@@ -88,7 +88,7 @@ export async function collect(collecting: Collecting): Promise<Collected> {
 }
 
 /** An exchange with what is not the service: its answer shows nothing. */
-function ofStranger(exchange: Exchange, why: string): Exchange {
+function ofStranger(exchange: ObservedExchange, why: string): ObservedExchange {
   return exchange.observation.kind === 'failed' ? exchange : { ...exchange, observation: failed('gateway', why) }
 }
 
@@ -131,7 +131,7 @@ async function meetCallers(
 /** Records the traffic of a client. Afterwards, reads find out who its keys belong to. */
 async function listen(
   { traffic, keys }: Collecting,
-  exchanges: Exchange[],
+  exchanges: ObservedExchange[],
   leftOut: string[],
   ask: (asked: Asked) => Promise<Observation>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { shortened } from '../../contract/shortened.ts'
 import { findSentence } from '../../contract/find-sentence.ts'
 import { plural } from '../../engine/checking/plural.ts'
-import type { Case, Finding, FindingLine, Report, Verdict } from '../../scenario/reports/report.ts'
+import type { ReportCase, Finding, FindingLine, Report, CaseVerdict } from '../../scenario/reports/report.ts'
 import type { DriftClause, DriftReport, DriftVerdict, ReportedAnswer } from './drift-report.ts'
 import type { Fact } from '../../host/facts/facts.ts'
 
@@ -29,7 +29,7 @@ export function reportDrift(report: DriftReport): Report {
 }
 
 /** A case that fails: the question could not be asked. */
-function describeIll(ill: string | undefined): Case[] {
+function describeIll(ill: string | undefined): ReportCase[] {
   if (ill === undefined) return []
   return [{ name: 'the service', group: 'service', verdict: 'failed', type: 'ill', message: ill, details: [ill] }]
 }
@@ -73,7 +73,7 @@ function formatValue(value: unknown): string {
   return shortened(text, MAX_VALUE)
 }
 
-const outcomes: Readonly<Record<DriftVerdict, Verdict>> = {
+const outcomes: Readonly<Record<DriftVerdict, CaseVerdict>> = {
   held: 'passed',
   partly: 'passed',
   contradicted: 'failed',
@@ -81,7 +81,7 @@ const outcomes: Readonly<Record<DriftVerdict, Verdict>> = {
   undecided: 'skipped',
 }
 
-function describeCase(clause: DriftClause): Case {
+function describeCase(clause: DriftClause): ReportCase {
   const { id, verdict, reason = 'no probe rests on it' } = clause
   const about = findSentence(id)
   const base = { name: id, group: id.split('.')[0]!, verdict: outcomes[verdict], word: verdict, about }

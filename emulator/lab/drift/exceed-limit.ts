@@ -1,5 +1,5 @@
 import { isObject } from '../../engine/checking/is-object.ts'
-import type { Asked, AskedHttp, Exchange } from './asked.ts'
+import type { Asked, AskedHttp, ObservedExchange } from './asked.ts'
 import type { Created } from './created.ts'
 import { seeAnswer } from './facts/seen-answer.ts'
 import { findParams, findUnit } from './find-unit.ts'
@@ -21,7 +21,7 @@ const makers: Readonly<Record<string, (org: string, n: number) => readonly [path
  * a request to the target and keeps the exchange.
  */
 export async function exceedLimit(
-  exchanges: readonly Exchange[],
+  exchanges: readonly ObservedExchange[],
   created: readonly Created[],
   large: boolean,
   ask: (asked: Asked) => Promise<Observation>,

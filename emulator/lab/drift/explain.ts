@@ -1,4 +1,4 @@
-import type { Exchange } from './asked.ts'
+import type { ObservedExchange } from './asked.ts'
 import {
   LOOK_AHEAD,
   explainByMutants,
@@ -51,7 +51,7 @@ function explainAdmission({ timeline, exchanges, at }: Search): Hypothesis[] {
 function isBetter(
   best: Explanation | undefined,
   time: Hypothesis,
-  exchanges: readonly Exchange[],
+  exchanges: readonly ObservedExchange[],
   at: number,
 ): boolean {
   return best !== undefined && time.reach < best[0].reach && explainsAlone(best[0], exchanges, at)

@@ -10,14 +10,14 @@ const WINDOW = 20
 /** Kinds of answers by which a service is ill: the first is what most of one kind say. */
 type Symptom = '5xx' | '429' | 'no envelope' | 'no answer'
 
-interface Seen {
+interface SeenSymptom {
   readonly symptom: Symptom | undefined
   readonly status: number
 }
 
 /** Notices that a service is ill: most of its answers in a row show nothing about the API. */
 export class Health {
-  readonly #last: Seen[] = []
+  readonly #last: SeenSymptom[] = []
   #ill: string | undefined
 
   /** One sentence, once the service is ill. */
@@ -33,8 +33,8 @@ export class Health {
   }
 }
 
-function describe(last: readonly Seen[]): string | undefined {
-  const of = (fits: (seen: Seen) => boolean): number => last.filter(fits).length
+function describe(last: readonly SeenSymptom[]): string | undefined {
+  const of = (fits: (seen: SeenSymptom) => boolean): number => last.filter(fits).length
   const isMajority = (count: number): boolean => count > last.length / 2
   const count = (symptom: Symptom): number => of((seen) => seen.symptom === symptom)
   const all = of(({ symptom }) => symptom !== undefined)
@@ -47,13 +47,13 @@ function describe(last: readonly Seen[]): string | undefined {
 }
 
 /** The most frequent status of server errors. */
-function commonStatus(last: readonly Seen[]): number {
+function commonStatus(last: readonly SeenSymptom[]): number {
   const statuses = last.flatMap(({ symptom, status }) => (symptom === '5xx' ? [status] : []))
   const count = (status: number): number => statuses.filter((each) => each === status).length
   return statuses.toSorted((a, b) => count(b) - count(a))[0]!
 }
 
-function see(asked: Asked, observation: Observation): Seen {
+function see(asked: Asked, observation: Observation): SeenSymptom {
   if (observation.kind === 'http') return { symptom: findSymptom(asked, observation), status: observation.status }
   if (observation.kind === 'socket')
     return isInternalError(observation.frames.at(-1))

@@ -1,5 +1,5 @@
 import { mutants, type NamedMutant } from '../../contract/variants.ts'
-import type { Exchange } from './asked.ts'
+import type { ObservedExchange } from './asked.ts'
 import { isRead } from './find-unit.ts'
 import { possibleTwins } from './possible-twins.ts'
 import { takeStep, type TimelineStep } from './timeline.ts'
@@ -31,7 +31,7 @@ export interface Hypothesis {
 /** A search for an explanation of a difference. */
 export interface Search {
   readonly timeline: Timeline
-  readonly exchanges: readonly Exchange[]
+  readonly exchanges: readonly ObservedExchange[]
   /** Position of the difference. */
   readonly at: number
   /** Mutants that the twin already has. */
@@ -60,7 +60,7 @@ function mayBeLate({ comparison }: TimelineStep, before: Twin): boolean {
 export function runOn(
   timeline: Timeline,
   twin: Twin,
-  exchanges: readonly Exchange[],
+  exchanges: readonly ObservedExchange[],
   from: number,
   accepted: ReadonlySet<number>,
 ): number {
@@ -75,7 +75,7 @@ export function runOn(
 }
 
 /** Position of the first difference between `from` and `to` that time does not explain; `to` if there is none. */
-export function findReach(twin: Twin, exchanges: readonly Exchange[], from: number, to: number): number {
+export function findReach(twin: Twin, exchanges: readonly ObservedExchange[], from: number, to: number): number {
   let moved = twin
   for (let at = from; at < to; at++) {
     const before = Number.isFinite(moved.host.world.state.nextDue) ? moved.fork() : undefined
@@ -88,13 +88,13 @@ export function findReach(twin: Twin, exchanges: readonly Exchange[], from: numb
 }
 
 /** The twin after an exchange, with the least pending work done before it that makes the answers agree. */
-function findLater(before: Twin, exchange: Exchange): Twin | undefined {
+function findLater(before: Twin, exchange: ObservedExchange): Twin | undefined {
   for (const twin of possibleTwins(before)) if (!differs(takeStep(twin, exchange))) return twin
   return undefined
 }
 
 /** True if a twin agrees with the target from one position to another, and knows all records of the last answer. */
-function agreesUntil(twin: Twin, exchanges: readonly Exchange[], from: number, to: number): boolean {
+function agreesUntil(twin: Twin, exchanges: readonly ObservedExchange[], from: number, to: number): boolean {
   for (let at = from; at <= to; at++) {
     const step = takeStep(twin, exchanges[at]!)
     if (differs(step) || (at === to && step.comparison.holdsUnknown === true)) return false
@@ -103,7 +103,7 @@ function agreesUntil(twin: Twin, exchanges: readonly Exchange[], from: number, t
 }
 
 /** True if a hypothesis explains a difference without passed time. */
-export function explainsAlone({ twin, from }: Hypothesis, exchanges: readonly Exchange[], at: number): boolean {
+export function explainsAlone({ twin, from }: Hypothesis, exchanges: readonly ObservedExchange[], at: number): boolean {
   return agreesUntil(twin.fork(), exchanges, from, at)
 }
 

@@ -1,7 +1,7 @@
 import type { SettingsInput } from '../../engine/world/settings.ts'
 import { factsFrom, type FactsDocument } from '../../host/facts/facts.ts'
 import { adoptTwin } from './adopt.ts'
-import type { Exchange } from './asked.ts'
+import type { ObservedExchange } from './asked.ts'
 import { FactCollector } from './facts/collect-facts.ts'
 import { seeAnswer } from './facts/seen-answer.ts'
 import { findUnit, isRead } from './find-unit.ts'
@@ -20,7 +20,7 @@ interface Learned {
 }
 
 /** Compares a transcript with a twin once, and learns how the target is set. */
-export function learn(exchanges: readonly Exchange[], earlier: FactsDocument | undefined): Learned {
+export function learn(exchanges: readonly ObservedExchange[], earlier: FactsDocument | undefined): Learned {
   const { settings: known, otherwise } =
     earlier === undefined ? { settings: {}, otherwise: [] } : factsFrom(earlier, ['facts'])
   const twin = adoptTwin(exchanges)
@@ -37,11 +37,15 @@ export function learn(exchanges: readonly Exchange[], earlier: FactsDocument | u
  * Exchanges to repeat, so that each fact is seen twice: reads, refusals, and what the run itself wrote, but no
  * deletion. A client's own writes are not repeated.
  */
-export function listRepeatable(exchanges: readonly Exchange[], { alone }: Learned, readOnly: boolean): Exchange[] {
+export function listRepeatable(
+  exchanges: readonly ObservedExchange[],
+  { alone }: Learned,
+  readOnly: boolean,
+): ObservedExchange[] {
   return exchanges.filter((exchange) => alone.has(exchange.number) && isRepeatable(exchange, readOnly))
 }
 
-function isRepeatable({ asked, observation }: Exchange, readOnly: boolean): boolean {
+function isRepeatable({ asked, observation }: ObservedExchange, readOnly: boolean): boolean {
   const unit = findUnit(asked)
   if (unit === undefined ? asked.via === 'http' && asked.method === 'GET' : isRead(unit)) return true
   if (readOnly || asked.foreign === true) return false
@@ -50,7 +54,7 @@ function isRepeatable({ asked, observation }: Exchange, readOnly: boolean): bool
 }
 
 /** True if the repetition of an exchange had the same outcome. */
-export function hasSameOutcome({ asked, observation }: Exchange, again: Observation): boolean {
+export function hasSameOutcome({ asked, observation }: ObservedExchange, again: Observation): boolean {
   const unit = findUnit(asked)
   const [first, second] = [seeAnswer(observation, unit), seeAnswer(again, unit)]
   if (first === undefined || second === undefined) return false

@@ -4,19 +4,19 @@ import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import type { ArrangedWorld } from '../../engine/world/arrange.ts'
 import { tables, type TableName } from '../../engine/world/tables/index.ts'
-import type { Exchange } from './asked.ts'
+import type { ObservedExchange } from './asked.ts'
 import { seeAnswer } from './facts/seen-answer.ts'
 import { findParams, findUnit } from './find-unit.ts'
 
 /** A listing of the API: the table of its records, and that of the record that they belong to. */
-export interface Listing {
+export interface ObservedListing {
   readonly unit: string
   readonly table: TableName
   readonly of: 'orgs' | 'blobs' | 'sessions' | 'executions' | 'users'
 }
 
 /** All listings that name their records. A table comes before those that refer to it. */
-export const listings: readonly Listing[] = [
+export const listings: readonly ObservedListing[] = [
   { unit: 'GET /users/target/:target/:target_id', table: 'users', of: 'orgs' },
   { unit: 'GET /members/target/:target/:target_id', table: 'members', of: 'orgs' },
   { unit: 'GET /orgs/:org_id/blobs', table: 'blobs', of: 'orgs' },
@@ -38,15 +38,15 @@ export const listings: readonly Listing[] = [
   { unit: 'workflow.list_execution_events', table: 'execution_events', of: 'executions' },
 ]
 
-type Answered = Pick<Exchange, 'asked' | 'observation'>
+type AnsweredExchange = Pick<ObservedExchange, 'asked' | 'observation'>
 
 /** Items of all pages of a listing, oldest first, with the ids that their request names. */
-export function readListing(pages: readonly Answered[]): Fields[] {
+export function readListing(pages: readonly AnsweredExchange[]): Fields[] {
   const [first] = pages
   return first === undefined ? [] : oldestFirst(pages.flatMap(listItems), findUnit(first.asked))
 }
 
-function listItems({ asked, observation }: Answered): Fields[] {
+function listItems({ asked, observation }: AnsweredExchange): Fields[] {
   const unit = findUnit(asked)
   const items = seeAnswer(observation, unit)?.fields[unit?.page?.items ?? '']
   const parents = findParams(asked)

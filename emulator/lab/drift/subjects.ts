@@ -7,10 +7,10 @@ import type { TimelineStep } from './timeline.ts'
  * Subject of a difference or of a sentence: the name of a field (`role`, `limit.name`), `order` or `items` of a
  * listing, `the request` if it is admitted or refused, or a trait of the protocol (`HTTP status`).
  */
-type Subject = string
+type SentenceSubject = string
 
 /** Subject of a difference in a part of the answers. */
-function findSubject(part: string): Subject {
+function findSubject(part: string): SentenceSubject {
   if (part.startsWith('the order of ')) return 'order'
   if (/^`\w+` (?:lists|leaves|repeats|ends|against)/.test(part)) return 'items'
   const path = part.replace(/ is a UUID$/, '').replaceAll('`', '')
@@ -18,12 +18,12 @@ function findSubject(part: string): Subject {
 }
 
 /** Subjects of the differences of a step. */
-export function listSubjects({ comparison: { parts = [] } }: TimelineStep): ReadonlySet<Subject> {
+export function listSubjects({ comparison: { parts = [] } }: TimelineStep): ReadonlySet<SentenceSubject> {
   return new Set(parts.map(findSubject))
 }
 
 /** Subjects that all endpoints share: differences in them are of one kind at all endpoints. */
-const common: ReadonlySet<Subject> = new Set([
+const common: ReadonlySet<SentenceSubject> = new Set([
   'jsonrpc',
   'the id of the call',
   'what the answer holds',
@@ -50,15 +50,15 @@ export function findKind(step: TimelineStep): string {
 }
 
 /** Subjects of each sentence, from the parts that its mutants change. */
-let bySentence: ReadonlyMap<string, ReadonlySet<Subject>> | undefined
+let bySentence: ReadonlyMap<string, ReadonlySet<SentenceSubject>> | undefined
 
 /** True if a sentence is about one of the subjects. */
-export function isAbout(clause: ClauseId, subjects: ReadonlySet<Subject>): boolean {
+export function isAbout(clause: ClauseId, subjects: ReadonlySet<SentenceSubject>): boolean {
   return [...((bySentence ??= collectSubjects()).get(clause) ?? [])].some((subject) => subjects.has(subject))
 }
 
-function collectSubjects(): ReadonlyMap<string, ReadonlySet<Subject>> {
-  const found = new Map<string, Set<Subject>>()
+function collectSubjects(): ReadonlyMap<string, ReadonlySet<SentenceSubject>> {
+  const found = new Map<string, Set<SentenceSubject>>()
   for (const { statement, by } of mutants) {
     const subjects = found.get(statement) ?? new Set()
     for (const subject of changedBy(by)) subjects.add(subject)
@@ -68,7 +68,7 @@ function collectSubjects(): ReadonlyMap<string, ReadonlySet<Subject>> {
 }
 
 /** Subjects that a mutant changes. */
-function changedBy(by: Mutation): Subject[] {
+function changedBy(by: Mutation): SentenceSubject[] {
   switch (by.mutator) {
     case 'answer':
       return by.edits.map(editedBy)
@@ -91,13 +91,13 @@ function changedBy(by: Mutation): Subject[] {
   }
 }
 
-function editedBy(edit: Edit): Subject {
+function editedBy(edit: Edit): SentenceSubject {
   if (edit.op === 'list') return edit.how === 'reverse' ? 'order' : 'items'
   const { path } = edit
   return path.startsWith('limit.') ? path : path.split('.').at(-1)!
 }
 
-const namesOnWire: Readonly<Record<string, Subject>> = {
+const namesOnWire: Readonly<Record<string, SentenceSubject>> = {
   id: 'the id of the call',
   result: 'what the answer holds',
   error: 'what the answer holds',
@@ -110,7 +110,7 @@ function changedOnWire({
   contentType,
   body,
   notifications,
-}: Extract<Mutation, { mutator: 'wire' }>): Subject[] {
+}: Extract<Mutation, { mutator: 'wire' }>): SentenceSubject[] {
   return [
     ...(status === undefined ? [] : ['HTTP status']),
     ...edits.map(editedBy).map((name) => namesOnWire[name] ?? name),

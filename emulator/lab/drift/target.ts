@@ -8,7 +8,7 @@ import { failed, type Observation } from './observation.ts'
 import { openSocket, type TargetSocket } from './target-socket.ts'
 
 /** The service under test. */
-export interface Target {
+export interface DriftTarget {
   /** Its URL. */
   readonly name: string
   /** Sends a request when the rate allows it. Never rejects: a request that fails is a failed observation. */
@@ -37,7 +37,7 @@ const MAX_RATE_RETRIES = 3
 const CONFIRMATIONS = 2
 
 /** Sends requests through a target of a replay, with a rate and a time limit. Failures become failed observations. */
-export class PacedTarget implements Target {
+export class PacedTarget implements DriftTarget {
   readonly name: string
   readonly #reached: Pick<ScenarioTarget, 'name' | 'request' | 'connect'>
   readonly #settings: TargetSettings

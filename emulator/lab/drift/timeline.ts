@@ -1,13 +1,13 @@
 import { aliasHolder } from '../../engine/world/aliases.ts'
-import type { Exchange } from './asked.ts'
-import { askTwin, type Step } from './ask-twin.ts'
+import type { ObservedExchange } from './asked.ts'
+import { askTwin, type TwinStep } from './ask-twin.ts'
 import { findParams, findUnit, isRead } from './find-unit.ts'
 import type { FailedObservation } from './observation.ts'
 import type { Twin } from './twin.ts'
 
 /** A compared exchange. */
-export interface TimelineStep extends Step {
-  readonly exchange: Exchange
+export interface TimelineStep extends TwinStep {
+  readonly exchange: ObservedExchange
   /**
    * The reason if the exchange shows nothing: no usable answer, or a record that both sides already hold differently.
    */
@@ -20,7 +20,7 @@ export interface TimelineStep extends Step {
 export const COPIED = 'the twin has its records from this answer'
 
 /** Compares an exchange with a twin and advances the twin. A write that cannot be compared is not made at the twin. */
-export function takeStep(twin: Twin, exchange: Exchange): TimelineStep {
+export function takeStep(twin: Twin, exchange: ObservedExchange): TimelineStep {
   if (twin.memory.unseen.copied.has(exchange.number))
     return { ...askAside(twin, exchange), exchange, undecided: COPIED }
   const tainted = findTaint(twin, exchange)
@@ -52,7 +52,7 @@ export function takeStep(twin: Twin, exchange: Exchange): TimelineStep {
  * The reason if a foreign exchange is about records from before the run; undefined if the twin saw all its records
  * made.
  */
-function describeUnseen(twin: Twin, { asked }: Exchange): string | undefined {
+function describeUnseen(twin: Twin, { asked }: ObservedExchange): string | undefined {
   if (asked.foreign !== true) return undefined
   const { memory, pairing } = twin
   if (memory.unseen.guests.has(asked.caller.name)) return `the rights of the key '${asked.caller.name}' are not known`
@@ -75,7 +75,7 @@ function hasAlias({ host: { world } }: Twin, alias: string): boolean {
 const undone: ReadonlySet<string> = new Set(['unauthenticated', 'rate limit'])
 
 /** Compares a failed observation. It is decided only if the twin also fails, because it does not know the caller. */
-function takeFailure(twin: Twin, exchange: Exchange, { cause }: FailedObservation): TimelineStep {
+function takeFailure(twin: Twin, exchange: ObservedExchange, { cause }: FailedObservation): TimelineStep {
   const aside = askAside(twin, exchange)
   const { undecided } = aside.comparison
   if (undecided === undefined || isRead(findUnit(exchange.asked))) return { ...aside, exchange, undecided }
@@ -85,19 +85,19 @@ function takeFailure(twin: Twin, exchange: Exchange, { cause }: FailedObservatio
 }
 
 /** Compares an exchange without advancing the twin. */
-function askAside(twin: Twin, exchange: Exchange): Step {
+function askAside(twin: Twin, exchange: ObservedExchange): TwinStep {
   return askTwin(twin.fork(), exchange)
 }
 
 /** Marks the records of a request as held differently from now on, except the organization around them. */
-export function taintRequest(twin: Twin, exchange: Exchange, reason: string): void {
+export function taintRequest(twin: Twin, exchange: ObservedExchange, reason: string): void {
   const { asked } = exchange
   const unit = findUnit(asked)?.id ?? ''
   for (const [name, value] of listReferences(asked))
     if (value !== 'me' && (name !== 'org_id' || unit.includes('/orgs/'))) twin.memory.taint(value, reason)
 }
 
-function findTaint(twin: Twin, { asked }: Exchange): string | undefined {
+function findTaint(twin: Twin, { asked }: ObservedExchange): string | undefined {
   const secrets = Object.values(asked.caller.credentials)
   return twin.memory.findTaint(() => [
     ...listReferences(asked).map(([, value]) => value),
@@ -106,7 +106,7 @@ function findTaint(twin: Twin, { asked }: Exchange): string | undefined {
 }
 
 /** Names and values of references to records in a request: path parameters, and ids in its body or parameters. */
-export function listReferences(asked: Exchange['asked']): [string, string][] {
+export function listReferences(asked: ObservedExchange['asked']): [string, string][] {
   const sent = asked.via === 'socket' ? asked.params : parse(asked.body)
   const fields = typeof sent === 'object' && sent !== null ? Object.entries(sent) : []
   return [...Object.entries(findParams(asked)), ...fields].filter(

@@ -6,7 +6,7 @@ import { verdicts, type Verdict } from './verdict.ts'
 import type { Point } from './points.ts'
 
 /** A finding accepted beforehand: `wrong-output lost-answer`, `wrong-output network at GET /users/me/orgs`. */
-interface Accepted {
+interface AcceptedFinding {
   readonly verdict: string
   /** A fault, two faults (`a then b`), or a group. */
   readonly fault: string
@@ -21,7 +21,7 @@ interface Rejected {
   readonly point: Point | undefined
 }
 
-function parsed(id: string): Accepted {
+function parsed(id: string): AcceptedFinding {
   const [, verdict = '', fault = '', call] = /^(\S*) ?(.*?)(?: at (.+))?$/.exec(id)!
   return { verdict, fault, call }
 }

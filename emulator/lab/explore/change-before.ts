@@ -1,6 +1,6 @@
 import type { Change } from '../../engine/matching/schema-common.ts'
 import type { Baseline } from './fault.ts'
-import type { Plan } from './plan.ts'
+import type { ExperimentPlan } from './plan.ts'
 import { conditionBefore, type Point } from './points.ts'
 
 /**
@@ -13,7 +13,7 @@ export function changeBefore(
   variant: string | undefined,
   what: string,
   ...changes: [Change, ...Change[]]
-): Plan {
+): ExperimentPlan {
   const when = conditionBefore(point, points)
   const made = when === undefined ? { before: changes } : { triggers: [{ when, do: changes }] }
   return { ...(variant !== undefined && { variant }), what, ...made, accepts: { by: 'truth', changes } }

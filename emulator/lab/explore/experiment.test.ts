@@ -3,7 +3,7 @@ import { createEmulator } from '../../host/emulator.ts'
 import type { Change } from '../../engine/matching/schema-common.ts'
 import { loadScenario } from '../../scenario/load.ts'
 import { isReached } from './experiment.ts'
-import { mergePlans, type Plan } from './plan.ts'
+import { mergePlans, type ExperimentPlan } from './plan.ts'
 import { plain } from '../engine/overlay.ts'
 import { WorldSubject } from '../engine/world-subject.ts'
 import type { Limits, Client } from '../engine/client.ts'
@@ -35,7 +35,7 @@ const one: Client = {
     return { end: 'succeeded', output: null, said: '' }
   },
 }
-const isReachedBy = async (plan: Omit<Plan, 'what'>, base = createEmulator()) => {
+const isReachedBy = async (plan: Omit<ExperimentPlan, 'what'>, base = createEmulator()) => {
   const plans = [{ what: 'it', ...plan }]
   return isReached({ plans }, await new WorldSubject(one, base).run(mergePlans(plans), limits))
 }
@@ -61,7 +61,7 @@ it('takes no change for made that could not be made', async () => {
   const change = (alias: string): Change => ({ delete: { orgs: alias } })
   const before = [
     (alias: string) => ({ before: [change(alias)] }),
-    (alias: string): Omit<Plan, 'what'> => ({
+    (alias: string): Omit<ExperimentPlan, 'what'> => ({
       triggers: [{ when: { endpoint: 'GET /users/me', at: 'after' }, do: [change(alias)] }],
     }),
   ]

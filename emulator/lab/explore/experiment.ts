@@ -1,7 +1,7 @@
 import type { Variant } from '../engine/variant.ts'
 import type { Observed } from '../engine/world-subject.ts'
 import type { ExploreFault } from './fault.ts'
-import { mergePlans, type Plan } from './plan.ts'
+import { mergePlans, type ExperimentPlan } from './plan.ts'
 import type { Point } from './points.ts'
 
 /** One or two faults at the calls of a run. Its id is that of `--case`: `GET /users/me#1:lost-answer`. */
@@ -9,7 +9,7 @@ export interface Experiment extends Variant {
   readonly fault: ExploreFault
   /** Undefined for a fault of the whole run. */
   readonly point: Point | undefined
-  readonly plans: readonly Plan[]
+  readonly plans: readonly ExperimentPlan[]
   /** The experiment to whose calls this one adds a second fault. */
   readonly after?: Experiment
 }

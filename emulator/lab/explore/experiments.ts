@@ -1,7 +1,7 @@
 import { didYouMean } from '../../engine/checking/near-miss.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { groups, type Baseline, type ExploreFault } from './fault.ts'
-import type { Plan } from './plan.ts'
+import type { ExperimentPlan } from './plan.ts'
 import { faultModel } from './fault-model.ts'
 import { makeExperiment, type Experiment } from './experiment.ts'
 import type { ExploreOptions } from './options.ts'
@@ -65,7 +65,7 @@ function atPoint(fault: ExploreFault, point: Point, baseline: Baseline): Experim
 }
 
 /** Experiment with a plan at a call. */
-export function experimentAt(fault: ExploreFault, point: Point, plan: Plan): Experiment {
+export function experimentAt(fault: ExploreFault, point: Point, plan: ExperimentPlan): Experiment {
   return makeExperiment({ id: `${point.id}:${named(fault, plan.variant)}`, fault, point, plans: [plan] })
 }
 

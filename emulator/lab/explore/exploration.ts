@@ -21,7 +21,7 @@ import { makeReferences } from './references.ts'
 import { findSecrets } from '../engine/secrets.ts'
 import type { Limits } from '../engine/client.ts'
 
-export interface Judged {
+export interface JudgedRun {
   readonly experiment: Experiment
   readonly run: Observed
   readonly judgement: Judgement
@@ -29,7 +29,7 @@ export interface Judged {
 
 /** Experiments that were run, and those that the budget left no time for. */
 export interface AllRun {
-  readonly judged: readonly Judged[]
+  readonly judged: readonly JudgedRun[]
   readonly left: Readonly<Partial<Record<Group, number>>>
   /** Experiments with two faults of which one is enough. */
   readonly reduced: readonly Experiment[]
@@ -133,13 +133,13 @@ export class Exploration {
   }
 
   /** Runs and judges one experiment. */
-  async run(experiment: Experiment): Promise<Judged> {
+  async run(experiment: Experiment): Promise<JudgedRun> {
     const run = await this.subject.run(experiment.overlay, this.limits(experiment), this.deadline.signal)
     return this.judge(experiment, run)
   }
 
   /** Judges a run with an experiment. */
-  async judge(experiment: Experiment, run: Observed): Promise<Judged> {
+  async judge(experiment: Experiment, run: Observed): Promise<JudgedRun> {
     for (const { citations } of run.calls) this.#cited.set(citations, (this.#cited.get(citations) ?? 0) + 1)
     const references = await makeReferences(experiment, run, {
       ...this.begun,
@@ -167,7 +167,7 @@ export class Exploration {
   }
 
   /** The smallest experiment with the same verdict. `known` looks up those already run. */
-  async least(judged: Judged, known: (id: string) => Judged | undefined): Promise<Judged> {
+  async least(judged: JudgedRun, known: (id: string) => JudgedRun | undefined): Promise<JudgedRun> {
     for (const candidate of listSmaller(judged.experiment, this.baseline)) {
       const tried = known(candidate.id) ?? (await this.run(candidate))
       if (tried.judgement.verdict === judged.judgement.verdict) return this.least(tried, known)
@@ -176,7 +176,7 @@ export class Exploration {
   }
 
   /** Experiments at the calls that a run made in addition to those of the baseline. */
-  deeper({ experiment, run }: Judged): Experiment[] {
+  deeper({ experiment, run }: JudgedRun): Experiment[] {
     const known = new Set(this.baseline.points.map(({ id }) => id))
     // A fault before such a call refers to calls of this run, not of the baseline.
     const points = findPoints(run.entries())

@@ -10,10 +10,14 @@ import type { Progress } from './run-all.ts'
 import { withProgram, type ClientProgram, type Surroundings } from '../subjects/with-program.ts'
 
 /** Surroundings of an exploration, and its listeners. `jobs`: default the number of cores. */
-type Around = Surroundings & Omit<Progress, 'stop' | 'jobs'> & { readonly jobs?: number | undefined }
+type ExploreAround = Surroundings & Omit<Progress, 'stop' | 'jobs'> & { readonly jobs?: number | undefined }
 
 /** Explores a program. Rejects with `EmulatorError` for wrong options, and for a program that cannot be explored. */
-export function exploreProgram(client: ClientProgram, options: ExploreOptions, around: Around): Promise<Explored> {
+export function exploreProgram(
+  client: ClientProgram,
+  options: ExploreOptions,
+  around: ExploreAround,
+): Promise<Explored> {
   checkExploreOptions(options)
   const base = baseEmulator(options)
   return withProgram(base, client, around, (subject) => exploreSubject(subject, base, options, withJobs(around))).catch(
@@ -36,7 +40,7 @@ export function exploreReleases(
   client: ClientProgram,
   before: readonly string[],
   options: ExploreOptions,
-  around: Around,
+  around: ExploreAround,
 ): Promise<ReleasesReport> {
   checkExploreOptions(options)
   const base = baseEmulator(options)
@@ -47,4 +51,4 @@ export function exploreReleases(
   ).catch(explainSuite(client))
 }
 
-const withJobs = ({ jobs = countCores(), ...around }: Around): Progress => ({ ...around, jobs })
+const withJobs = ({ jobs = countCores(), ...around }: ExploreAround): Progress => ({ ...around, jobs })

@@ -1,7 +1,7 @@
 import { findSentence } from '../../contract/find-sentence.ts'
 import { groupBy } from '../../engine/checking/counts.ts'
 import { plural } from '../../engine/checking/plural.ts'
-import type { Case, Finding as ReportFinding, FindingLine, Report } from '../../scenario/reports/report.ts'
+import type { ReportCase, Finding as ReportFinding, FindingLine, Report } from '../../scenario/reports/report.ts'
 import { groups, type Group } from './fault.ts'
 import type { ExperimentReport, ExploreReport, Finding } from './report.ts'
 
@@ -34,7 +34,7 @@ export function heading({ verdict }: Pick<Finding, 'verdict'>): string {
 }
 
 /** Case of an experiment: failed if a finding contains it. `lesson` is taken from the finding. */
-function experimentCase(experiment: ExperimentReport, lesson: string | undefined): Case {
+function experimentCase(experiment: ExperimentReport, lesson: string | undefined): ReportCase {
   const { id: name, group, what: about, verdict, because, reached, order = [] } = experiment
   if (lesson !== undefined) {
     const type = heading(experiment)

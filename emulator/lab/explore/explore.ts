@@ -6,7 +6,7 @@ import type { ReleasesReport } from './against/releases-report.ts'
 import { baseEmulator, JOURNAL, keyFor } from '../engine/base-emulator.ts'
 import { Deadline } from '../engine/deadline.ts'
 import { WorldSubject } from '../engine/world-subject.ts'
-import { Exploration, type Judged } from './exploration.ts'
+import { Exploration, type JudgedRun } from './exploration.ts'
 import { makeReport } from './make-report.ts'
 import { functionSubject, type Open, type SubjectFunction } from '../subjects/function.ts'
 import { exploreReleaseOfFunction, isRelease, type ReleaseOptions } from './release/options.ts'
@@ -98,7 +98,7 @@ export async function exploreReached(
 /** A report, with the experiments behind it. */
 export interface Explored {
   readonly report: ExploreReport
-  readonly judged: readonly Judged[]
+  readonly judged: readonly JudgedRun[]
   readonly exploration: Exploration
 }
 

@@ -2,7 +2,7 @@ import type { StatementId } from '../../engine/coverage/statements.ts'
 import type { World } from '../../engine/world/world.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import type { Verdict } from './verdict.ts'
-import type { Order, Plan } from './plan.ts'
+import type { Order, ExperimentPlan } from './plan.ts'
 import type { Point } from './points.ts'
 
 export const groups = ['network', 'refusal', 'paging', 'change', 'order', 'unspecified'] as const
@@ -37,11 +37,11 @@ export interface ExploreFault {
    */
   readonly noted?: Verdict
   /** Plans for one call. */
-  readonly at?: (point: Point, baseline: Baseline) => readonly Plan[]
+  readonly at?: (point: Point, baseline: Baseline) => readonly ExperimentPlan[]
   /** Plans for the whole run. */
-  readonly throughout?: (baseline: Baseline) => readonly Plan[]
+  readonly throughout?: (baseline: Baseline) => readonly ExperimentPlan[]
   /** Plan for an order of concurrent calls. */
-  readonly inOrder?: (group: readonly Point[], order: Order) => Plan
+  readonly inOrder?: (group: readonly Point[], order: Order) => ExperimentPlan
 }
 
 /** Declares a fault of the fault model. */

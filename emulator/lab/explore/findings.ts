@@ -2,7 +2,7 @@ import { countValues, groupBy } from '../../engine/checking/counts.ts'
 import { isAccepted } from './accepted.ts'
 import { adviseOn } from './advice.ts'
 import { isReached, type Experiment } from './experiment.ts'
-import type { Judged } from './exploration.ts'
+import type { JudgedRun } from './exploration.ts'
 import type { Baseline, ExploreFault } from './fault.ts'
 import type { Verdict } from './verdict.ts'
 import type { ExploreOptions } from './options.ts'
@@ -26,7 +26,11 @@ const severity: readonly Verdict[] = [
  * Groups rejected experiments into findings: by fault and verdict, or by the difference of output or world that they
  * share.
  */
-export function findFindings(rejected: readonly Judged[], judged: readonly Judged[], baseline: Baseline): Finding[] {
+export function findFindings(
+  rejected: readonly JudgedRun[],
+  judged: readonly JudgedRun[],
+  baseline: Baseline,
+): Finding[] {
   const counts = countValues(judged.map(({ experiment }) => faultName(experiment)))
   const byFault = [...groupBy(rejected, verdictAndFault).values()]
   const byDifference = groupBy(byFault, (cases) => findingKey(cases[0]!))
@@ -36,7 +40,7 @@ export function findFindings(rejected: readonly Judged[], judged: readonly Judge
 }
 
 /** True if an experiment is a finding. */
-export function isRejected(judged: Judged, options: ExploreOptions): boolean {
+export function isRejected(judged: JudgedRun, options: ExploreOptions): boolean {
   const {
     experiment,
     judgement: { verdict, ignored },
@@ -49,19 +53,19 @@ export function isRejected(judged: Judged, options: ExploreOptions): boolean {
 }
 
 /** True if an experiment is accepted beforehand. */
-export function isKnown(judged: Judged, { accept = [] }: ExploreOptions): boolean {
+export function isKnown(judged: JudgedRun, { accept = [] }: ExploreOptions): boolean {
   return accept.some((id) => accepts(id, judged))
 }
 
 /** True if the id of an accepted finding covers an experiment. */
-export function accepts(id: string, { experiment, judgement: { verdict } }: Judged): boolean {
+export function accepts(id: string, { experiment, judgement: { verdict } }: JudgedRun): boolean {
   const { fault, point } = experiment
   return isAccepted(id, { verdict, fault: faultName(experiment), group: fault.group, point })
 }
 
 /** True if an experiment would be a finding if its fault had been asked for. */
 export function isNoted(
-  { experiment, judgement: { verdict } }: Judged,
+  { experiment, judgement: { verdict } }: JudgedRun,
   { mustSurvive = [], strict = false, only = [], case: one = '' }: ExploreOptions,
 ): boolean {
   if (strict) return false
@@ -89,22 +93,22 @@ export function faultWithVariant({ fault, plans, after }: Experiment): string {
   return after === undefined ? own : `${faultWithVariant(after)} then ${own}`
 }
 
-export function verdictAndFault({ experiment, judgement }: Judged): string {
+export function verdictAndFault({ experiment, judgement }: JudgedRun): string {
   return `${judgement.verdict} ${faultName(experiment)}`
 }
 
 /** Key of the finding that an experiment belongs to. */
-export function findingKey(judged: Judged): string {
+export function findingKey(judged: JudgedRun): string {
   return differenceShown(judged) ?? verdictAndFault(judged)
 }
 
 /** Difference of a wrong output or world. Faults that show the same difference have one cause. */
-function differenceShown({ judgement: { verdict, because } }: Judged): string | undefined {
+function differenceShown({ judgement: { verdict, because } }: JudgedRun): string | undefined {
   return verdict === 'wrong-output' || verdict === 'wrong-world' ? `${verdict} ${because}` : undefined
 }
 
-function makeFinding(cases: readonly Judged[], counts: ReadonlyMap<string, number>, baseline: Baseline): Finding {
-  const [{ experiment, judgement }] = cases as [Judged]
+function makeFinding(cases: readonly JudgedRun[], counts: ReadonlyMap<string, number>, baseline: Baseline): Finding {
+  const [{ experiment, judgement }] = cases as [JudgedRun]
   const { fault } = experiment
   const faults = [...new Set(cases.map((each) => faultName(each.experiment)))]
   return {
@@ -121,7 +125,7 @@ function makeFinding(cases: readonly Judged[], counts: ReadonlyMap<string, numbe
   }
 }
 
-export function experimentReport({ experiment, run, judgement }: Judged, baseline: Baseline): ExperimentReport {
+export function experimentReport({ experiment, run, judgement }: JudgedRun, baseline: Baseline): ExperimentReport {
   const ordered = experiment.plans.find(({ order }) => order !== undefined)
   return {
     id: experiment.id,

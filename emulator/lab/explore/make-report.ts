@@ -1,6 +1,6 @@
 import { contractStamp } from '../../contract/stamp.ts'
 import { acceptedVerdict } from './accepted.ts'
-import type { AllRun, Exploration, Judged } from './exploration.ts'
+import type { AllRun, Exploration, JudgedRun } from './exploration.ts'
 import { accepts, experimentReport, findFindings, isKnown, isRejected } from './findings.ts'
 import { makeNotes } from './notes.ts'
 import type { ExploreOptions } from './options.ts'
@@ -46,7 +46,7 @@ export function makeReport(exploration: Exploration, all: AllRun, options: Explo
  */
 function couldOccur(
   id: string,
-  judged: readonly Judged[],
+  judged: readonly JudgedRun[],
   left: AllRun['left'],
   { only, skip, case: one, depth }: ExploreOptions,
 ): boolean {

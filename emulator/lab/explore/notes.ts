@@ -1,7 +1,7 @@
 import { plural } from '../../engine/checking/plural.ts'
 import { groupBy } from '../../engine/checking/counts.ts'
 import { isReached, type Experiment } from './experiment.ts'
-import type { AllRun, Exploration, Judged } from './exploration.ts'
+import type { AllRun, Exploration, JudgedRun } from './exploration.ts'
 import { faultWithVariant, isNoted, isRejected, listFaults, verdictAndFault } from './findings.ts'
 import type { ExploreOptions } from './options.ts'
 
@@ -25,7 +25,7 @@ export function makeNotes(
 }
 
 /** Explains a report without experiments: no finding then does not mean that the client is correct. */
-function notesOnNothing(judged: readonly Judged[], left: AllRun['left']): string[] {
+function notesOnNothing(judged: readonly JudgedRun[], left: AllRun['left']): string[] {
   return judged.length > 0 || Object.keys(left).length > 0
     ? []
     : ['no experiment was run: no fault that was asked for applies to the calls of this client']
@@ -52,7 +52,7 @@ function notesOnBaseline({ begun: { unevenCalls: otherCalls, first, masks } }: E
 const MIN_SILENT = 5
 
 /** Notes a client that never reports a failure: one cause of many findings. */
-function notesOnSilence(judged: readonly Judged[], options: ExploreOptions): string[] {
+function notesOnSilence(judged: readonly JudgedRun[], options: ExploreOptions): string[] {
   const failing = judged.filter(({ experiment: { fault } }) => fault.group === 'network' || fault.group === 'refusal')
   const claimed = failing.filter(
     (each) => ['wrong-output', 'wrong-world'].includes(each.judgement.verdict) && isRejected(each, options),
@@ -64,7 +64,7 @@ function notesOnSilence(judged: readonly Judged[], options: ExploreOptions): str
 }
 
 /** Notes each ignored failure once, for all its faults. */
-function notesOnIgnored(judged: readonly Judged[]): string[] {
+function notesOnIgnored(judged: readonly JudgedRun[]): string[] {
   const ignored = groupBy(
     judged.filter(({ judgement }) => judgement.ignored !== undefined),
     ({ judgement }) => judgement.ignored!,
@@ -76,7 +76,7 @@ function notesOnIgnored(judged: readonly Judged[]): string[] {
 }
 
 /** Notes each fault whose verdict is not yet a finding, once. */
-function notesOnNoted(judged: readonly Judged[], options: ExploreOptions): string[] {
+function notesOnNoted(judged: readonly JudgedRun[], options: ExploreOptions): string[] {
   const noted = groupBy(
     judged.filter((each) => isNoted(each, options)),
     verdictAndFault,
@@ -91,7 +91,7 @@ function notesOnNoted(judged: readonly Judged[], options: ExploreOptions): strin
 }
 
 /** Notes a client that does not wait as long as it is told, once. */
-function notesOnEarly(judged: readonly Judged[]): string[] {
+function notesOnEarly(judged: readonly JudgedRun[]): string[] {
   const early = judged.filter(({ run }) => run.earlyCalls > 0)
   if (early.length === 0) return []
   const calls = early.reduce((sum, { run }) => sum + run.earlyCalls, 0)
@@ -101,7 +101,7 @@ function notesOnEarly(judged: readonly Judged[]): string[] {
   ]
 }
 
-function notesOnMissed(judged: readonly Judged[]): string[] {
+function notesOnMissed(judged: readonly JudgedRun[]): string[] {
   const missed = judged.filter(({ experiment, run }) => !isReached(experiment, run))
   if (missed.length === 0) return []
   const ids = few(missed.map(({ experiment }) => experiment.id))

@@ -1,6 +1,6 @@
 import { mix } from '../../engine/world/ids.ts'
 import type { Baseline } from './fault.ts'
-import type { Order, Plan } from './plan.ts'
+import type { Order, ExperimentPlan } from './plan.ts'
 import type { Point } from './points.ts'
 
 /** Group of concurrent calls that starts with this one; empty if this is not the first. */
@@ -38,7 +38,7 @@ export function orderSettings(
   group: readonly Point[],
   order: Order,
   what: 'answered' | 'handled',
-): Required<Pick<Plan, 'settings'>>['settings'] {
+): Required<Pick<ExperimentPlan, 'settings'>>['settings'] {
   return { order: order.map((place) => `${group[place - 1]!.id} is ${what}`) }
 }
 
@@ -62,7 +62,7 @@ const MAX_PAIRS = 30
  * Readable list of what happens: the calls as sent, the order in which they are handled and answered, and changes in
  * between.
  */
-export function orderLines(group: readonly Point[], { settings, triggers = [], what }: Plan): string[] {
+export function orderLines(group: readonly Point[], { settings, triggers = [], what }: ExperimentPlan): string[] {
   const events = settings?.order ?? []
   const calls = group.filter(({ id }) => events.some((event) => event.startsWith(`${id} is `)))
   const words = new Map(calls.map((point) => [point.id, describeCall(point, calls)]))

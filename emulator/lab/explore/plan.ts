@@ -6,7 +6,7 @@ import type { Overlay } from '../engine/overlay.ts'
 export type Order = readonly number[]
 
 /** One fault of an experiment: the overlay that makes it, and how a run with it is judged. */
-export interface Plan extends Omit<Overlay, 'after' | 'refusal'> {
+export interface ExperimentPlan extends Omit<Overlay, 'after' | 'refusal'> {
   /** Distinguishes plans of one fault at one point. */
   readonly variant?: string
   /** Description for reports: `the answer is lost after the work was done`. */
@@ -40,7 +40,7 @@ interface TruthChange {
   /**
    * The change combined with answers in the order of sending: a correct run beside the one with the change at the end.
    */
-  readonly inTurn?: Plan
+  readonly inTurn?: ExperimentPlan
 }
 
 /** Work fails after its answer: a run that does not look at the work may report that it began. */
@@ -50,17 +50,17 @@ interface FailedWork {
 }
 
 /** Rules of an experiment, one for each plan. */
-export function findAcceptances(plans: readonly Plan[]): Acceptance[] {
+export function findAcceptances(plans: readonly ExperimentPlan[]): Acceptance[] {
   return plans.map(({ accepts = { by: 'baseline' } }) => accepts)
 }
 
 /** Changes by other writers in an experiment. */
-export function truthChanges(plans: readonly Plan[]): Change[] {
+export function truthChanges(plans: readonly ExperimentPlan[]): Change[] {
   return findAcceptances(plans).flatMap((accepts) => ('changes' in accepts ? accepts.changes : []))
 }
 
 /** The overlay of an experiment: that of all its faults. */
-export function mergePlans(plans: readonly Plan[], after?: readonly Change[]): Overlay {
+export function mergePlans(plans: readonly ExperimentPlan[], after?: readonly Change[]): Overlay {
   const seed = plans.findLast((plan) => plan.seed !== undefined)?.seed
   const refusing = plans.flatMap(({ triggers = [], refusesForMs }) => triggers.map(() => refusesForMs))
   const trigger = refusing.findIndex((forMs) => forMs !== undefined)

@@ -12,7 +12,7 @@ import type { World } from '../../engine/world/world.ts'
 import type { Fields } from '../../engine/checking/is-object.ts'
 
 /** Context that reference runs are made from. */
-interface Surroundings extends Pick<References, 'masks' | 'secrets'> {
+interface ReferenceSurroundings extends Pick<References, 'masks' | 'secrets'> {
   readonly subject: WorldSubject
   readonly baseline: Baseline
   /** The run without a fault. */
@@ -22,7 +22,11 @@ interface Surroundings extends Pick<References, 'masks' | 'secrets'> {
 }
 
 /** Makes the runs that an experiment is compared with. Runs other than the baseline are made only if they decide. */
-export async function makeReferences(experiment: Experiment, run: Observed, around: Surroundings): Promise<References> {
+export async function makeReferences(
+  experiment: Experiment,
+  run: Observed,
+  around: ReferenceSurroundings,
+): Promise<References> {
   const { first, masks, secrets } = around
   const isClaim = run.outcome.end === 'succeeded'
   const whole = isClaim ? await observeWhole(experiment, run, around) : undefined
@@ -39,7 +43,7 @@ export async function makeReferences(experiment: Experiment, run: Observed, arou
 /** Runs with the change made at the end and before the start, and the baseline if the subject overwrites the change. */
 async function observeChanged(
   { plans }: Experiment,
-  { subject, baseline, first, limits, signal }: Surroundings,
+  { subject, baseline, first, limits, signal }: ReferenceSurroundings,
 ): Promise<References['changed']> {
   const truth = truthChanges(plans)
   if (truth.length === 0) return undefined
@@ -53,7 +57,7 @@ async function observeChanged(
 async function observeWhole(
   { plans }: Experiment,
   run: Observed,
-  { subject, baseline, first, masks, limits, signal }: Surroundings,
+  { subject, baseline, first, masks, limits, signal }: ReferenceSurroundings,
 ): Promise<Observed | undefined> {
   const isShort = findAcceptances(plans).some(({ by }) => by === 'shortPages')
   if (!isShort || isEqual(masked(run.output, masks), masked(first.output, masks))) return undefined

@@ -3,7 +3,7 @@ import type { Deadline } from '../engine/deadline.ts'
 import type { How } from '../engine/how.ts'
 import { tryVariants } from '../engine/try-variants.ts'
 import type { Observed } from '../engine/world-subject.ts'
-import type { AllRun, Exploration, Judged } from './exploration.ts'
+import type { AllRun, Exploration, JudgedRun } from './exploration.ts'
 import { isReached, type Experiment } from './experiment.ts'
 import { isKnown, isRejected, findingKey, verdictAndFault } from './findings.ts'
 import type { Group } from './fault.ts'
@@ -28,17 +28,22 @@ export interface FirstSight {
   readonly at: string | undefined
 }
 
-type Asked = [exploration: Exploration, options: ExploreOptions, progress?: Omit<Progress, 'stop'>, deadline?: Deadline]
+type ExplorationInput = [
+  exploration: Exploration,
+  options: ExploreOptions,
+  progress?: Omit<Progress, 'stop'>,
+  deadline?: Deadline,
+]
 
 /**
  * Runs the experiments that there is time for, several at a time. Then repeats what others may have disturbed, and
  * reduces each finding to its smallest experiment.
  */
 export async function runAll(
-  ...[exploration, options, progress, deadline = exploration.deadline]: Asked
+  ...[exploration, options, progress, deadline = exploration.deadline]: ExplorationInput
 ): Promise<AllRun> {
   const all = await runEach(exploration, options, progress, deadline)
-  const judged = new Map<string, Judged>(all.judged.map((each) => [each.experiment.id, each]))
+  const judged = new Map<string, JudgedRun>(all.judged.map((each) => [each.experiment.id, each]))
   const reduced: Experiment[] = []
   for (const each of all.judged) {
     if (!isRejected(each, options) || deadline.isOver || options.case !== undefined) continue
@@ -53,10 +58,10 @@ export async function runAll(
 
 /** Runs the experiments that there is time for, and repeats what others may have disturbed. Reduces none. */
 export async function runEach(
-  ...[exploration, options, { jobs, onJudged, onFinding } = {}, deadline = exploration.deadline]: Asked
+  ...[exploration, options, { jobs, onJudged, onFinding } = {}, deadline = exploration.deadline]: ExplorationInput
 ): Promise<AllRun> {
   const experiments = options.case === undefined ? exploration.experiments() : [await exploration.named(options.case)]
-  const judged = new Map<number, Judged>()
+  const judged = new Map<number, JudgedRun>()
   const left: Partial<Record<Group, number>> = {}
   const shown = new Set<string>()
   let rejected = 0
@@ -86,7 +91,7 @@ function howTo(
   options: ExploreOptions,
   jobs: number | undefined,
   deadline: Deadline,
-): How<Experiment, Judged, Observed> {
+): How<Experiment, JudgedRun, Observed> {
   const { isInProcess } = exploration.subject
   return {
     deadline,
@@ -121,7 +126,7 @@ function howTo(
 }
 
 /** A finding that no experiment before has shown. */
-function firstSight(judged: Judged, options: ExploreOptions, shown: Set<string>): FirstSight | undefined {
+function firstSight(judged: JudgedRun, options: ExploreOptions, shown: Set<string>): FirstSight | undefined {
   if (!isRejected(judged, options) || isKnown(judged, options)) return undefined
   const keys = [verdictAndFault(judged), findingKey(judged)]
   const isShown = keys.some((key) => shown.has(key))

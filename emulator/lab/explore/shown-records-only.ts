@@ -1,7 +1,7 @@
 import type { Change } from '../../engine/matching/schema-common.ts'
 import type { Observed } from '../engine/world-subject.ts'
 import type { Baseline } from './fault.ts'
-import type { Plan } from './plan.ts'
+import type { ExperimentPlan } from './plan.ts'
 import { readListedItems, findListings, findListedTable } from './listings.ts'
 import { findNamedRecords } from './named-records.ts'
 import { findPoints, type Point } from './points.ts'
@@ -11,7 +11,7 @@ import { findPoints, type Point } from './points.ts'
  * end. A client with an unchanged output there took a part for the whole; one with another output knew that there is
  * more.
  */
-export function planShownRecordsOnly(run: Observed, baseline: Baseline): Plan | undefined {
+export function planShownRecordsOnly(run: Observed, baseline: Baseline): ExperimentPlan | undefined {
   const points = findPoints(run.entries())
   const own = { ...baseline, points }
   const walked = [...findListings(own, 'opaque'), ...findListings(own, 'record')]

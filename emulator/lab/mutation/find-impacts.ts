@@ -1,7 +1,7 @@
 import { mutants } from '../../contract/variants.ts'
 import type { Live } from '../engine/begun.ts'
 import type { MutantOutcome, MutantStatus } from './report.ts'
-import { withCommand, type Command, type CommandSurroundings } from '../subjects/with-command.ts'
+import { withCommand, type SubjectCommand, type CommandSurroundings } from '../subjects/with-command.ts'
 import { tryMutants } from './try-mutants.ts'
 import { vary } from '../engine/variant.ts'
 
@@ -20,7 +20,7 @@ export interface Impact {
  */
 export async function findImpacts(
   ids: ReadonlySet<string>,
-  command: Command,
+  command: SubjectCommand,
   around: CommandSurroundings,
   live: Live<MutantOutcome>,
 ): Promise<Map<string, Impact>> {

@@ -1,7 +1,7 @@
 import { findSentence } from '../../contract/find-sentence.ts'
 import { contractStamp } from '../../contract/stamp.ts'
 import { plural } from '../../engine/checking/plural.ts'
-import type { Case, Finding, Report, Verdict } from '../../scenario/reports/report.ts'
+import type { ReportCase, Finding, Report, CaseVerdict } from '../../scenario/reports/report.ts'
 import { countScore, survivorsIn, type MutantOutcome, type MutantStatus, type MutationReport } from './report.ts'
 
 /** Texts of the report beside the outcomes. */
@@ -45,7 +45,7 @@ function lateLines(outcomes: readonly MutantOutcome[]): string[] {
   return late.length === 0 ? [] : [`did not end in time, which is no proof that they were noticed: ${late.join(', ')}`]
 }
 
-const verdicts: Readonly<Record<MutantStatus, readonly [verdict: Verdict, message?: string]>> = {
+const verdicts: Readonly<Record<MutantStatus, readonly [verdict: CaseVerdict, message?: string]>> = {
   killed: ['passed'],
   survived: ['failed'],
   timeout: ['failed', 'the run did not end in time'],
@@ -55,7 +55,7 @@ const verdicts: Readonly<Record<MutantStatus, readonly [verdict: Verdict, messag
   undecided: ['skipped', 'there was no time to try it'],
 }
 
-function mutantCase(outcome: MutantOutcome, { rerun }: ReportContext): Case {
+function mutantCase(outcome: MutantOutcome, { rerun }: ReportContext): ReportCase {
   const { id, clause, breaks, status, metBy } = outcome
   const [verdict, message = `no test failed although the emulator ${breaks}`] = verdicts[status]
   return {

@@ -1,15 +1,15 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
-import type { Role, Target } from '../../engine/world/tables/fields.ts'
+import type { Role, TargetKind } from '../../engine/world/tables/fields.ts'
 import type { World } from '../../engine/world/world.ts'
 import { makeGrant, ROLES, type Grant } from './grant.ts'
 
-const scopes: readonly Target[] = ['user', 'org', 'blob']
+const scopes: readonly TargetKind[] = ['user', 'org', 'blob']
 
 /** A bound before its target is looked up. */
 export interface WrittenBound {
   readonly role: Role
-  readonly scope: Target
+  readonly scope: TargetKind
   /** Alias or id of the target. */
   readonly name: string
 }
@@ -40,7 +40,7 @@ function requireKnown<Word extends string>(what: string, given: string, known: r
   throw new EmulatorError(`there is no ${what} '${given}'${didYouMean(given, known)} (known: ${known.join(', ')})`)
 }
 
-function listAliases(worlds: readonly World[], scope: Target): string[] {
+function listAliases(worlds: readonly World[], scope: TargetKind): string[] {
   return worlds.flatMap((world) =>
     Array.from(
       world.table(`${scope}s`)!.rows(),

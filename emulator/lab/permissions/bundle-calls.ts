@@ -9,7 +9,7 @@ import { isObject } from '../../engine/checking/is-object.ts'
 import type { Bundle } from '../../scenario/bundle.ts'
 import { findSender } from './find-sender.ts'
 import type { RecordedCall } from './recorded-call.ts'
-import type { Asked } from './trial.ts'
+import type { TrialRequest } from './trial.ts'
 
 const encoder = new TextEncoder()
 
@@ -62,7 +62,7 @@ function makeCall(entry: JournalEntry, findWorld: () => World): RecordedCall {
   }
 }
 
-function makeAsked({ via, unit, request: { method, url, headers, body } }: JournalEntry): Asked {
+function makeAsked({ via, unit, request: { method, url, headers, body } }: JournalEntry): TrialRequest {
   const request: WireRequest = { method, url, headers: listHeaders(headers), body: encodeBody(body) }
   return via === 'http' ? { request } : { request, command: { method: unit!, params: isObject(body) ? body : {} } }
 }

@@ -11,7 +11,7 @@ import type { Trial } from './trial.ts'
 import type { Fields } from '../../engine/checking/is-object.ts'
 
 /** The difference between the answers to two keys, or between their effects. */
-export interface Difference {
+export interface AccessDifference {
   /** `gets 403 forbidden: This needs write access to …`, `gets another answer: revisions has 2 records, not 4`. */
   readonly difference: string
   /** Clauses and assumptions that decide it. */
@@ -22,7 +22,7 @@ export interface Difference {
  * Finds a difference between a trial and the recorded answer: in the status, in documented parts of the answer, or in
  * the effect on the world. Both start in `before`, so that they draw the same ids. Undefined if there is no difference.
  */
-export function findDifference(answered: Trial, tried: Trial, before: World): Difference | undefined {
+export function findDifference(answered: Trial, tried: Trial, before: World): AccessDifference | undefined {
   const difference =
     refusalDifference(answered.exchange, tried.exchange) ??
     answerDifference(answered.exchange, tried.exchange) ??

@@ -6,14 +6,14 @@ import type { User } from '../../engine/world/tables/users.ts'
 import type { World } from '../../engine/world/world.ts'
 import { ROLES } from './grant.ts'
 import { asUser, mintActingToken } from './mint-key.ts'
-import { identify, tryAs, type Asked } from './trial.ts'
+import { identify, tryAs, type TrialRequest } from './trial.ts'
 
 /**
  * Finds the caller of a journal entry, which names user and key without the secret. Undefined without a known user.
  * Journals of releases before 1.0.0 name no key: then it is the user's key with the highest role that gets the same
  * answer.
  */
-export function findSender(world: World, entry: JournalEntry, asked: Asked): Caller | undefined {
+export function findSender(world: World, entry: JournalEntry, asked: TrialRequest): Caller | undefined {
   const user = entry.caller === null ? undefined : world.users.with('alias', entry.caller)
   if (user === undefined) return undefined
   const key = entry.key === undefined ? undefined : world.api_keys.get(entry.key)

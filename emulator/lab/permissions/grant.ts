@@ -1,5 +1,5 @@
 import type { Caller } from '../../engine/kernel/caller.ts'
-import type { Role, Target } from '../../engine/world/tables/fields.ts'
+import type { Role, TargetKind } from '../../engine/world/tables/fields.ts'
 import type { World } from '../../engine/world/world.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { World } from '../../engine/world/world.ts'
  */
 export interface Grant {
   readonly role: Role
-  readonly scope: Target
+  readonly scope: TargetKind
   /** Id of the record that it is scoped to; for a user, of the user that it authenticates as. */
   readonly id: string
   /** Alias of the record that it is scoped to. */
@@ -63,7 +63,7 @@ export function readGrant(world: World, { user, key, acting, cap }: Caller): Gra
 }
 
 /** The grant of a role on a target; undefined for a target that is not in the world. */
-export function makeGrant(world: World, role: Role, scope: Target, id: string): Grant | undefined {
+export function makeGrant(world: World, role: Role, scope: TargetKind, id: string): Grant | undefined {
   if (scope === 'blob') {
     const blob = world.blobs.get(id)
     return blob && { role, scope, id, alias: blob.alias, org_id: blob.org_id }

@@ -1,7 +1,7 @@
 import type { Caller } from '../../engine/kernel/caller.ts'
 import type { User } from '../../engine/world/tables/users.ts'
 import type { World } from '../../engine/world/world.ts'
-import { describeStatus, listCited, type Difference } from './difference.ts'
+import { describeStatus, listCited, type AccessDifference } from './difference.ts'
 import { mintActingToken, mintKey, openToMint, post } from './mint-key.ts'
 import type { RecordedCall } from './recorded-call.ts'
 import type { TriedCall } from './tried-call.ts'
@@ -12,9 +12,9 @@ export interface Perimeter {
   /** True if the run met the refusal: a service account made the call with its own key. */
   readonly met?: true
   /** Refusal of the account's own key. */
-  readonly service_account?: Difference
+  readonly service_account?: AccessDifference
   /** Refusal of an acting token, with which the account acts for the human. */
-  readonly acting_token?: Difference
+  readonly acting_token?: AccessDifference
 }
 
 /**
@@ -70,7 +70,7 @@ function freeAlias(world: World, alias: string): string {
   return world.users.with('alias', alias) === undefined ? alias : freeAlias(world, `${alias}-`)
 }
 
-function findRefusal(call: RecordedCall, world: World, caller: Caller): Difference | undefined {
+function findRefusal(call: RecordedCall, world: World, caller: Caller): AccessDifference | undefined {
   const { exchange } = tryAs(world, call.asked, caller)
   const { failure } = exchange
   if (failure?.code !== 'forbidden' && failure?.code !== 'cannot_mint_while_acting') return undefined

@@ -1,6 +1,6 @@
 import { findSentence } from '../../contract/find-sentence.ts'
 import { plural } from '../../engine/checking/plural.ts'
-import type { Case, Finding, Report } from '../../scenario/reports/report.ts'
+import type { ReportCase, Finding, Report } from '../../scenario/reports/report.ts'
 import { describeGrant, describeGrants, grantKey, isAtMost, type Grant } from './grant.ts'
 import type { CallReport, PermissionsReport } from './permissions.ts'
 
@@ -24,7 +24,7 @@ export function reportPermissions(report: PermissionsReport, subject: string): R
   }
 }
 
-function callCase({ sent, count, needed, because, exceeds }: CallReport): Case {
+function callCase({ sent, count, needed, because, exceeds }: CallReport): ReportCase {
   const name = count === 1 ? sent : `${sent} (${plural(count, 'call')})`
   const about = `needs ${describeGrants(needed, 'or')}`
   if (exceeds !== true) return { name, verdict: 'passed', word: describeGrants(needed, 'or'), about }

@@ -1,6 +1,6 @@
 import { groupBy } from '../../engine/checking/counts.ts'
 import { Candidates, generalized } from './candidates.ts'
-import type { Difference } from './difference.ts'
+import type { AccessDifference } from './difference.ts'
 import { describeGrant, grantKey, isAtMost, type Grant, leastGrants } from './grant.ts'
 import { findPerimeter, type Perimeter } from './perimeter.ts'
 import { TriedCall } from './tried-call.ts'
@@ -14,7 +14,7 @@ export interface CallReport {
   /** The least keys with which the call does the same. */
   readonly needed: readonly Grant[]
   /** The reason why less than the first of them is not enough; null if there is nothing less. */
-  readonly because: Difference | null
+  readonly because: AccessDifference | null
   /** Refusals that a service account would meet, if there are any. */
   readonly perimeter?: Perimeter
   /** Numbers of the entries in the journal. */

@@ -2,7 +2,7 @@ import type { KeptExchange } from '../../engine/journal/entry.ts'
 import type { Caller } from '../../engine/kernel/caller.ts'
 import type { World } from '../../engine/world/world.ts'
 import type { Emulator } from '../../host/emulator.ts'
-import { identify, type Asked } from './trial.ts'
+import { identify, type TrialRequest } from './trial.ts'
 
 /** One call of a run, as it can be made again. */
 export interface RecordedCall {
@@ -10,7 +10,7 @@ export interface RecordedCall {
   readonly entry: number
   /** Id of its unit. */
   readonly unit: string
-  readonly asked: Asked
+  readonly asked: TrialRequest
   /** The world before the call: it is forked, and never changed. */
   readonly findWorld: () => World
   /** Finds the caller in that world; undefined without known credentials. */

@@ -12,7 +12,7 @@ import { withProgram, type ClientProgram, type Surroundings } from '../subjects/
 const MAX_CALLS = 100_000
 
 /** Listener to the run, and its limit in real milliseconds; default a minute. */
-interface Around extends Surroundings {
+interface TraceAround extends Surroundings {
   readonly timeLimit: number | undefined
   readonly onCall: () => void
 }
@@ -21,7 +21,7 @@ interface Around extends Surroundings {
 export async function traceProgram(
   client: ClientProgram,
   start: Pick<StartOptions, 'scenario' | 'fixtures' | 'seed'>,
-  around: Around,
+  around: TraceAround,
 ): Promise<Run> {
   const emulator = createEmulator({
     ...start,

@@ -12,7 +12,7 @@ import { noTriggers } from '../../engine/world/triggers.ts'
 import type { World } from '../../engine/world/world.ts'
 
 /** A request to try: over HTTP, or with `command` a call on a socket. */
-export interface Asked {
+export interface TrialRequest {
   readonly request: WireRequest
   readonly command?: { readonly method: string; readonly params: Readonly<Record<string, unknown>> }
 }
@@ -24,7 +24,7 @@ export interface Trial {
 }
 
 /** Answers a request in a fork of a world as from a caller. Without one, its credentials name the caller. */
-export function tryAs(world: World, { request, command }: Asked, caller?: Caller): Trial {
+export function tryAs(world: World, { request, command }: TrialRequest, caller?: Caller): Trial {
   const own = withoutFaults(world)
   let answered: Exchange | undefined
   const host = makeHost(own, caller, (exchange) => (answered = exchange))

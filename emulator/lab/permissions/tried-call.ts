@@ -1,14 +1,14 @@
 import type { Caller } from '../../engine/kernel/caller.ts'
 import type { World } from '../../engine/world/world.ts'
 import { findTargets, type CallTarget } from './call-targets.ts'
-import { findDifference, type Difference } from './difference.ts'
+import { findDifference, type AccessDifference } from './difference.ts'
 import { grantKey, readGrant, isAtMost, leastGrants, type Grant } from './grant.ts'
 import { mintActingToken, mintKey } from './mint-key.ts'
 import type { RecordedCall } from './recorded-call.ts'
 import { tryAs, type Trial } from './trial.ts'
 
 /** The difference that a key makes to a call: null if there is none, undefined if there is no such key. */
-export type Outcome = Difference | null | undefined
+export type Outcome = AccessDifference | null | undefined
 
 /** A call of a run in the world before it, which can be repeated with any key. */
 export class TriedCall {
@@ -59,7 +59,10 @@ export class TriedCall {
   }
 
   /** The reason why less than a grant does not serve the call: a lower role, or else a narrower scope. */
-  because(grant: Grant, candidates: readonly Grant[]): { readonly tried: Grant; readonly why: Difference } | undefined {
+  because(
+    grant: Grant,
+    candidates: readonly Grant[],
+  ): { readonly tried: Grant; readonly why: AccessDifference } | undefined {
     const below = candidates.filter((each) => grantKey(each) !== grantKey(grant) && isAtMost(each, grant))
     const [nearest] = [...below.filter(({ id }) => id === grant.id).toReversed(), ...below.toReversed()].flatMap(
       (tried) => {

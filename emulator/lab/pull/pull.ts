@@ -8,7 +8,7 @@ import { createEmulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { Target as ScenarioTarget } from '../../scenario/targets/target.ts'
 import { catalog } from '../../service/catalog.ts'
-import { listings, readListing, type Listing } from '../drift/listings.ts'
+import { listings, readListing, type ObservedListing } from '../drift/listings.ts'
 import { readMilliseconds } from '../engine/read-milliseconds.ts'
 import { readRate } from '../drift/options.ts'
 import { PacedTarget } from '../drift/target.ts'
@@ -160,7 +160,7 @@ class Pull {
   }
 
   /** Reads a listing of each parent. A filtered one may have been cut before the filter, which nothing shows. */
-  async #pullListing(listing: Listing, parents: readonly Fields[], isFiltered: boolean): Promise<void> {
+  async #pullListing(listing: ObservedListing, parents: readonly Fields[], isFiltered: boolean): Promise<void> {
     const unit = catalog.find(({ id }) => id === listing.unit)!
     const states: string[] = []
     for (const parent of parents) {

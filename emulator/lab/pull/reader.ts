@@ -3,15 +3,15 @@ import { lostNumbers } from '../../engine/checking/lost-number.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { tables } from '../../engine/world/tables/index.ts'
-import type { Asked, AskedCaller, AskedHttp, Exchange } from '../drift/asked.ts'
+import type { Asked, AskedCaller, AskedHttp, ObservedExchange } from '../drift/asked.ts'
 import { seeAnswer, type SeenAnswer } from '../drift/facts/seen-answer.ts'
 import { findUnit, isRead } from '../drift/find-unit.ts'
 import { followPages } from '../drift/follow-pages.ts'
-import type { Listing } from '../drift/listings.ts'
+import type { ObservedListing } from '../drift/listings.ts'
 import type { FailedObservation, Observation } from '../drift/observation.ts'
 import { orStopped } from '../drift/or-stopped.ts'
 import { lookAt, lookAtRefusal } from '../drift/first-look.ts'
-import type { Target, TargetSettings } from '../drift/target.ts'
+import type { DriftTarget, TargetSettings } from '../drift/target.ts'
 import { WHOLE } from './states.ts'
 
 /** Pages of revisions have this many items, the documented maximum. */
@@ -24,13 +24,13 @@ const PAUSE_MS = 1_000
 
 /** Pages of a listing, and how it ended. */
 export interface ReadPages {
-  readonly pages: readonly Pick<Exchange, 'asked' | 'observation'>[]
+  readonly pages: readonly Pick<ObservedExchange, 'asked' | 'observation'>[]
   readonly state: string
 }
 
 /** Sends reads to a service, each again if it has no answer. */
 export class Reader {
-  readonly #target: Target
+  readonly #target: DriftTarget
   readonly #caller: AskedCaller
   readonly #wait: TargetSettings['wait']
   readonly #signal: AbortSignal | undefined
@@ -40,7 +40,7 @@ export class Reader {
   readonly lost = new Set<string>()
   requests = 0
 
-  constructor(target: Target, apiKey: string, wait: TargetSettings['wait'], signal: AbortSignal | undefined) {
+  constructor(target: DriftTarget, apiKey: string, wait: TargetSettings['wait'], signal: AbortSignal | undefined) {
     this.#target = target
     this.#caller = { name: 'main', credentials: { 'x-api-key': apiKey } }
     this.#wait = wait
@@ -76,7 +76,7 @@ export class Reader {
   }
 
   /** Reads all pages of a listing of a record. */
-  async list({ unit: id, of }: Listing, unit: Unit, parent: Fields): Promise<ReadPages> {
+  async list({ unit: id, of }: ObservedListing, unit: Unit, parent: Fields): Promise<ReadPages> {
     const { noun } = tables[of]
     const given: Fields = { ...parent, target: noun, target_id: parent['id'], [`${noun}_id`]: parent['id'] }
     const query = unit.page?.kind === 'opaque' && unit.page.place === 'query' ? `?limit=${REVISIONS_LIMIT}` : ''

@@ -1,5 +1,5 @@
 import { plural } from '../../engine/checking/plural.ts'
-import type { Listing } from '../drift/listings.ts'
+import type { ObservedListing } from '../drift/listings.ts'
 import { tables, type TableName } from '../../engine/world/tables/index.ts'
 import { tableNames } from '../../engine/world/arrange.ts'
 
@@ -16,7 +16,7 @@ export interface TableState {
 export const WHOLE = 'whole'
 
 interface Noted {
-  readonly listing: Listing
+  readonly listing: ObservedListing
   /** Number of listings by state. */
   readonly counts: Map<string, number>
 }
@@ -27,7 +27,7 @@ export class States {
   readonly #refused = new Map<TableName, string[]>()
 
   /** Notes the states of a listing, one for each record that it was read of. */
-  note(listing: Listing, states: readonly string[]): void {
+  note(listing: ObservedListing, states: readonly string[]): void {
     const counts = new Map<string, number>()
     for (const state of states) counts.set(state, (counts.get(state) ?? 0) + 1)
     this.#noted.set(listing.table, [...(this.#noted.get(listing.table) ?? []), { listing, counts }])

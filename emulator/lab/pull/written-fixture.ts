@@ -4,7 +4,7 @@ import type { World } from '../../engine/world/world.ts'
 import { writeRecords, type Records } from '../shrink/written-world.ts'
 import { WHOLE, type TableState } from './states.ts'
 
-interface Source {
+interface PulledSource {
   readonly name: string
   /** Description of the organization; undefined if nobody is to know it. */
   readonly source: string | undefined
@@ -16,7 +16,7 @@ interface Source {
 const ids = new RegExp(UUID, 'g')
 
 /** The records of a pulled world as a fixture, with ids only where something else names them. */
-export function writeFixture(world: World, { name, source, states, ...lacks }: Source): FixtureDocument {
+export function writeFixture(world: World, { name, source, states, ...lacks }: PulledSource): FixtureDocument {
   const about = describe(source ?? 'an organization, with stand-ins for names and values', states, lacks)
   const fixture = { fixture: 1, name, about, records: withoutUnnamed(writeRecords(world)) }
   return source === undefined ? withOtherIds(fixture) : fixture
@@ -45,7 +45,7 @@ function withOtherIds(fixture: FixtureDocument): FixtureDocument {
 function describe(
   source: string,
   states: readonly TableState[],
-  { hidden, asText }: Pick<Source, 'hidden' | 'asText'>,
+  { hidden, asText }: Pick<PulledSource, 'hidden' | 'asText'>,
 ): string {
   const tables = new Map<string, string[]>()
   for (const { table, state } of states) tables.set(state, [...(tables.get(state) ?? []), table])

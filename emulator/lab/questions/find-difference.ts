@@ -5,7 +5,7 @@ import { worldDifferences } from '../engine/canonical.ts'
 import type { Seen, TestResults } from '../engine/subject.ts'
 import { findMasks, isEqual, masked } from '../engine/output.ts'
 import type { End } from '../engine/client.ts'
-import type { Difference } from './report.ts'
+import type { ClientDifference } from './report.ts'
 
 const failures: Readonly<Record<Exclude<End, 'succeeded'>, string>> = {
   failed: 'fails',
@@ -20,7 +20,7 @@ const failures: Readonly<Record<Exclude<End, 'succeeded'>, string>> = {
  *
  * @param masks paths of the output that differ between equal runs
  */
-export function findDifference(first: Seen, run: Seen, masks: ReadonlySet<string>): Difference | undefined {
+export function findDifference(first: Seen, run: Seen, masks: ReadonlySet<string>): ClientDifference | undefined {
   const { end, said, tests } = run
   if (end !== 'succeeded' && tests !== undefined) return describeTests(said, tests)
   if (end !== 'succeeded') return { effect: 'failure', what: `${failures[end]}: ${firstLine(said)}` }
@@ -48,7 +48,7 @@ export function isShown({ id, by }: StatementVariant, first: Seen, run: Seen): b
 const answers = (calls: NonNullable<Seen['calls']>): string =>
   JSON.stringify(calls.map(({ response }) => [response?.status, response?.body]))
 
-function describeTests(said: string, { failures, failedFiles = [] }: TestResults): Difference {
+function describeTests(said: string, { failures, failedFiles = [] }: TestResults): ClientDifference {
   const named = failures.filter(({ name }) => name !== '')
   const [why = ''] = (named[0]?.message ?? said).split('\n', 1)
   const tests = [...new Set(named.length > 0 ? named.map(({ name }) => name) : failedFiles)]

@@ -1,6 +1,6 @@
 import { plural } from '../../engine/checking/plural.ts'
 import { shortened } from '../../contract/shortened.ts'
-import type { Case, Finding, Report } from '../../scenario/reports/report.ts'
+import type { ReportCase, Finding, Report } from '../../scenario/reports/report.ts'
 import { openQuestions, shownQuestions, type Question, type QuestionsReport } from './report.ts'
 
 interface QuestionsContext {
@@ -49,7 +49,7 @@ function questionFinding(question: Question, number: number, { formatRerun }: Qu
 
 const MAX_ASSUMED = 240
 
-function questionCase(question: Question): Case {
+function questionCase(question: Question): ReportCase {
   const {
     alternative: name,
     assumption: group,

@@ -6,14 +6,14 @@ import type { NamedAlternative } from '../../contract/variants.ts'
  * Effect of an alternative on a client. `silent`: the client still succeeds, with another result. `failure`: it fails.
  * `wording`: it succeeds, and shows another error code.
  */
-type Effect = 'silent' | 'failure' | 'wording'
+type AlternativeEffect = 'silent' | 'failure' | 'wording'
 
 /** The worst first. */
-const effects: readonly Effect[] = ['silent', 'failure', 'wording']
+const effects: readonly AlternativeEffect[] = ['silent', 'failure', 'wording']
 
 /** A difference that an alternative makes to a client. */
-export interface Difference {
-  readonly effect: Effect
+export interface ClientDifference {
+  readonly effect: AlternativeEffect
   /** The end of a sentence about the client: `succeeds, and its output differs: …`. */
   readonly what: string
   /** Failed tests, if the suite reports them. */
@@ -35,7 +35,7 @@ export interface Question {
   readonly shown: boolean
   /** The client notices nothing: it succeeds with another result. */
   readonly silent: boolean
-  readonly effect?: Effect
+  readonly effect?: AlternativeEffect
   /** The difference that it makes; empty if it does not matter. */
   readonly difference: string
   readonly tests: readonly string[]
@@ -63,7 +63,7 @@ const byId = new Map<string, AssumptionRow>(assumptions.map((row) => [row.id, ro
 /** Creates the question for an alternative that was tried. */
 export function makeQuestion(
   { id, statement, says }: NamedAlternative,
-  { difference, shown }: { readonly difference: Difference | undefined; readonly shown: boolean },
+  { difference, shown }: { readonly difference: ClientDifference | undefined; readonly shown: boolean },
   { accept = [] }: { readonly accept?: readonly string[] },
 ): Question {
   const assumption = byId.get(statement)!

@@ -21,7 +21,7 @@ function isPlaywright(words: readonly string[]): boolean {
 }
 
 /** Playwright's root folder of tests, and the test files in it. */
-interface Listing {
+interface ListedTests {
   readonly root: string
   /** Relative to `root`. */
   readonly files: readonly string[]
@@ -144,7 +144,7 @@ function testsIn({ specs = [], suites = [] }: Suite, file: string, name = file):
   ]
 }
 
-function listingIn(text: string | undefined): Listing | undefined {
+function listingIn(text: string | undefined): ListedTests | undefined {
   try {
     const { config, suites } = JSON.parse(text ?? '') as {
       config: { rootDir: string }

@@ -40,7 +40,7 @@ export interface EmulatedSocketClass {
 }
 
 /** The context of an in-process socket. */
-interface Surroundings {
+interface SocketSurroundings {
   readonly emulator: Emulator
   readonly meter: Meter
   /** Aborted when the run is over: no more events. */
@@ -72,9 +72,9 @@ class InProcessSocket extends EventTarget implements EmulatedSocket {
   onerror: EmulatedSocket['onerror'] = null
   /** Undefined if the upgrade is refused, or never answered. */
   readonly #session: RealtimeSession | undefined
-  readonly #around: Surroundings
+  readonly #around: SocketSurroundings
 
-  constructor(around: Surroundings, url: string | URL) {
+  constructor(around: SocketSurroundings, url: string | URL) {
     super()
     this.url = String(url)
     this.#around = around

@@ -15,7 +15,7 @@ interface Line {
   readonly pool?: 'threads' | undefined
 }
 
-interface Kept {
+interface KeptSession {
   readonly session: VitestSession
   readonly lab: LabFolder
 }
@@ -26,13 +26,13 @@ export class KeptVitest implements TestRuns {
   readonly #line: Line
   readonly #command: TestCommand
   readonly #folder: string
-  readonly #all: Kept[] = []
-  readonly #free: Kept[] = []
+  readonly #all: KeptSession[] = []
+  readonly #free: KeptSession[] = []
   readonly #end = (): void => {
     for (const { session } of this.#all) session.close()
   }
 
-  private constructor(line: Line, command: TestCommand, folder: string, first: Kept, files: readonly string[]) {
+  private constructor(line: Line, command: TestCommand, folder: string, first: KeptSession, files: readonly string[]) {
     this.#line = line
     this.#command = command
     this.#folder = folder
@@ -70,7 +70,7 @@ export class KeptVitest implements TestRuns {
     return this.#command.stop.aborted ? { ...describe(ran, notes), end: 'stopped' } : describe(ran, notes)
   }
 
-  #more(): Kept {
+  #more(): KeptSession {
     const kept = keep(this.#line, this.#command, this.#folder, this.#all.length)
     this.#all.push(kept)
     return kept
@@ -83,7 +83,7 @@ export class KeptVitest implements TestRuns {
   }
 }
 
-function keep({ words, env, pool }: Line, command: TestCommand, folder: string, number: number): Kept {
+function keep({ words, env, pool }: Line, command: TestCommand, folder: string, number: number): KeptSession {
   const lab = new LabFolder(join(folder, `session-${number}`))
   // Each run of a file loads the same modules again. Node before 22.1 does not know the variable.
   const compiled = { NODE_COMPILE_CACHE: join(folder, 'compiled') }

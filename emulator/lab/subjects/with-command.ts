@@ -11,7 +11,7 @@ import { Suite } from './suite.ts'
 import { withProgram, type ClientProgram, type Surroundings } from './with-program.ts'
 
 /** A client or a suite, and bounds of its runs in real milliseconds. */
-export interface Command extends ClientProgram {
+export interface SubjectCommand extends ClientProgram {
   /** It runs tests, which may have emulators of their own. Default: true of a known runner. */
   readonly isSuite?: boolean
   /** World of the server that it is given, if it asks one. */
@@ -42,7 +42,7 @@ type Result<R> = { readonly value: R } | { readonly failure: BaselineError | Sub
  * way, and with `Stopped` where its first run is stopped or takes longer than the budget.
  */
 export async function withCommand<R>(
-  command: Command,
+  command: SubjectCommand,
   around: CommandSurroundings,
   use: (begun: Begun) => Promise<R>,
 ): Promise<R> {
@@ -65,7 +65,7 @@ export async function withCommand<R>(
 }
 
 async function useSuite<R>(
-  { program, jobs, timeLimit }: Command,
+  { program, jobs, timeLimit }: SubjectCommand,
   { env, note }: CommandSurroundings,
   deadline: Deadline,
   use: (begun: Begun) => Promise<R>,
@@ -87,7 +87,7 @@ async function useSuite<R>(
 }
 
 function useServed<R>(
-  command: Command,
+  command: SubjectCommand,
   around: CommandSurroundings,
   deadline: Deadline,
   use: (begun: Begun) => Promise<R>,

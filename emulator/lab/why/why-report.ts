@@ -1,6 +1,6 @@
 import { plural } from '../../engine/checking/plural.ts'
 import { shortened } from '../../contract/shortened.ts'
-import type { Case, Finding, Report } from '../../scenario/reports/report.ts'
+import type { ReportCase, Finding, Report } from '../../scenario/reports/report.ts'
 import type { Explained, WhyReport } from './report.ts'
 
 export const whyReporters = ['pretty', 'json', 'junit', 'html', 'github'] as const
@@ -43,7 +43,7 @@ function makeFinding({ test, message, reasons, ...each }: Explained): Finding {
   }
 }
 
-function makeCase(explained: Explained): Case {
+function makeCase(explained: Explained): ReportCase {
   const { test, message } = explained
   const details = listReasons(explained)
   return { name: test || firstLine(message), verdict: 'failed', message: details[0]!, type: 'failed', details }

@@ -1,7 +1,7 @@
 /** Recorded exchanges, as a proxy or a journal has them. */
 import type { Change } from '../../engine/matching/schema-common.ts'
 import type { HttpAnswer } from '../targets/target.ts'
-import type { CallAnswer } from '../targets/rpc-link.ts'
+import type { LinkAnswer } from '../targets/rpc-link.ts'
 
 /** The caller, with the secret that it sent. */
 export type RecordedCaller = 'none' | { readonly api_key: string } | { readonly bearer: string }
@@ -24,7 +24,7 @@ export interface CallExchange {
   /** `workflow.list_sessions` */
   readonly method: string
   readonly params: Readonly<Record<string, unknown>>
-  readonly answer: Pick<CallAnswer, 'outcome' | 'frame'>
+  readonly answer: Pick<LinkAnswer, 'outcome' | 'frame'>
 }
 
 /** A move of the target's world time that no request made. */

@@ -69,7 +69,7 @@ function entriesSince(emulator: Emulator): KeptEntry[] {
   )
 }
 
-interface Moment {
+interface JournalStart {
   readonly entries: readonly KeptEntry[]
   /** Entry number -> its changes, or the reason for none. */
   readonly changes: Arranged['changes']
@@ -80,7 +80,7 @@ interface Moment {
   readonly frame: RecordingFrame
 }
 
-function* planFrom(moment: Moment): Generator<'', PlannedScenario> {
+function* planFrom(moment: JournalStart): Generator<'', PlannedScenario> {
   const { sources, leftOut } = yield* findExchanges(moment)
   const recording = yield* planScenario(
     sources.map(({ make }) => make),
@@ -103,7 +103,7 @@ function* findExchanges({
   changes,
   now: start,
   isVirtual,
-}: Moment): Generator<'', { sources: NumberedSource[]; leftOut: LeftOut[] }> {
+}: JournalStart): Generator<'', { sources: NumberedSource[]; leftOut: LeftOut[] }> {
   const sources: NumberedSource[] = []
   const leftOut: LeftOut[] = []
   let now = start

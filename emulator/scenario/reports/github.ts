@@ -1,5 +1,5 @@
 import { printableLines } from '../../engine/checking/printable.ts'
-import { listLines, type Case, type Finding, type Report, type Section } from './report.ts'
+import { listLines, type ReportCase, type Finding, type Report, type Section } from './report.ts'
 
 /** Write workflow commands of GitHub Actions: an annotation for each finding, or for each case that failed. */
 export function writeGithub({ sections, findings, remarks = [], summary }: Report): string {
@@ -7,7 +7,7 @@ export function writeGithub({ sections, findings, remarks = [], summary }: Repor
   return [...told.map(annotation), ...[...remarks, summary].map(printableLines), ''].join('\n')
 }
 
-function failed({ name, file }: Section, each: Case): Finding[] {
+function failed({ name, file }: Section, each: ReportCase): Finding[] {
   if (each.verdict !== 'failed') return []
   return [{ level: 'error', kind: name, title: each.name, file, lines: each.details ?? [] }]
 }

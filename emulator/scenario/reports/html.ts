@@ -1,6 +1,6 @@
 import { formatShare } from '../../engine/checking/share.ts'
 import { escapeMarkup as escape } from './escape-markup.ts'
-import { countCases, type Case, type Finding, type Report, type Section } from './report.ts'
+import { countCases, type ReportCase, type Finding, type Report, type Section } from './report.ts'
 import { script, style } from './page-assets.ts'
 import { plural } from '../../engine/checking/plural.ts'
 
@@ -55,7 +55,7 @@ function sectionHtml(section: Section): string {
 ${note === undefined ? '' : `<p class="note">${escape(note)}</p>`}${paragraphs(remarks, 'note')}<ul>${cases.map(caseHtml).join('')}</ul></details>`
 }
 
-function caseHtml({ name, verdict, word = verdict, about, message, details = [], tests = [] }: Case): string {
+function caseHtml({ name, verdict, word = verdict, about, message, details = [], tests = [] }: ReportCase): string {
   const texts = [about, verdict === 'passed' ? undefined : message].filter((text) => text !== undefined)
   const quoted = details.length === 0 ? '' : `<pre>${escape(details.join('\n'))}</pre>`
   return `<li class="${verdict}"><span class="word">${escape(word)}</span><div><code>${escape(name)}</code>${paragraphs(texts)}${quoted}${testsHtml(tests)}</div></li>`

@@ -1,5 +1,5 @@
 import { escapeMarkup as escape } from './escape-markup.ts'
-import { countCases, type Case, type Report, type Section } from './report.ts'
+import { countCases, type ReportCase, type Report, type Section } from './report.ts'
 
 /** Write JUnit XML: a suite for each section; remarks and the summary are the output of the last one. */
 export function writeJunit({ title, sections, remarks = [], summary }: Report): string {
@@ -27,12 +27,12 @@ function suite(section: Section, more: readonly string[]): string {
 }
 
 /** Attribute with the total seconds of cases; empty if no time is known. */
-function timeAttribute(cases: readonly Case[]): string {
+function timeAttribute(cases: readonly ReportCase[]): string {
   const known = cases.flatMap(({ seconds }) => seconds ?? [])
   return known.length === 0 ? '' : ` time="${known.reduce((sum, seconds) => sum + seconds, 0).toFixed(3)}"`
 }
 
-function testCase(section: string, each: Case): string {
+function testCase(section: string, each: ReportCase): string {
   const { name, number, group = section, verdict, ...rest } = each
   const shown = number === undefined ? name : `${number} ${name}`
   const open = `    <testcase classname="${escape(group)}" name="${escape(shown)}"${timeAttribute([each])}`

@@ -1,5 +1,5 @@
 import { printable, printableLines } from '../../engine/checking/printable.ts'
-import { countCases, type Case, type Finding, type FindingLine, type Report, type Section } from './report.ts'
+import { countCases, type ReportCase, type Finding, type FindingLine, type Report, type Section } from './report.ts'
 
 export interface PrettyStyle {
   readonly color: boolean
@@ -45,7 +45,7 @@ export function prettySection(section: Section, style: PrettyStyle, width = 0): 
   ].join('\n')
 }
 
-function prettyCase({ name, number, verdict, word, about, ...rest }: Case, style: PrettyStyle): string[] {
+function prettyCase({ name, number, verdict, word, about, ...rest }: ReportCase, style: PrettyStyle): string[] {
   const paint = painter(style)
   const title = number === undefined ? name : `step ${number}: ${name}`
   const beside = verdict === 'passed' ? word : about

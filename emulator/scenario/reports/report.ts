@@ -1,15 +1,15 @@
 /** The model of every report: of replays, mutants, explorations and coverage. */
 
-export type Verdict = 'passed' | 'failed' | 'skipped'
+export type CaseVerdict = 'passed' | 'failed' | 'skipped'
 
 /** One thing that was tried. */
-export interface Case {
+export interface ReportCase {
   readonly name: string
   /** The number of a step, from 1. */
   readonly number?: number
   /** The class of a JUnit test case. Default: the name of the section. */
   readonly group?: string
-  readonly verdict: Verdict
+  readonly verdict: CaseVerdict
   /** A word for the verdict, such as `survived` or `3 times`. Default: the verdict. */
   readonly word?: string
   /** The sentence that the case is about. */
@@ -33,8 +33,8 @@ export interface Section {
   readonly name: string
   /** A line beside the name. */
   readonly note?: string
-  readonly verdict: Verdict
-  readonly cases: readonly Case[]
+  readonly verdict: CaseVerdict
+  readonly cases: readonly ReportCase[]
   /** Lines that are no failures. */
   readonly remarks?: readonly string[]
   /** The file that it was read from. */
@@ -76,7 +76,7 @@ const reportFormats = ['pretty', 'json', 'jsonl', 'junit', 'html', 'github', 'ta
 export type ReportFormat = (typeof reportFormats)[number]
 
 /** Count the cases of a section with a verdict. */
-export function countCases({ cases }: Section, verdict: Verdict): number {
+export function countCases({ cases }: Section, verdict: CaseVerdict): number {
   return cases.filter((each) => each.verdict === verdict).length
 }
 

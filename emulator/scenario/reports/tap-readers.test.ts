@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Parser, type Result } from 'tap-parser'
 import { describe, expect, it } from 'vitest'
-import type { Case, Report, Section } from './report.ts'
+import type { ReportCase, Report, Section } from './report.ts'
 import { writeReport } from './write-report.ts'
 
 /** Texts that mean something in TAP or in YAML. */
@@ -21,11 +21,11 @@ const texts = [
   '"open',
 ]
 
-const good: Case[] = texts.map((name) => ({ name, verdict: 'passed' }))
-const skipped: Case = { name: 'a step', verdict: 'skipped', message: 'an earlier step failed' }
-const bad: Case[] = texts.map((name) => ({ name, verdict: 'failed', message: name, details: [name, ...texts] }))
+const good: ReportCase[] = texts.map((name) => ({ name, verdict: 'passed' }))
+const skipped: ReportCase = { name: 'a step', verdict: 'skipped', message: 'an earlier step failed' }
+const bad: ReportCase[] = texts.map((name) => ({ name, verdict: 'failed', message: name, details: [name, ...texts] }))
 
-const section = (name: string, verdict: Section['verdict'], cases: readonly Case[]): Section => ({
+const section = (name: string, verdict: Section['verdict'], cases: readonly ReportCase[]): Section => ({
   name,
   verdict,
   cases,

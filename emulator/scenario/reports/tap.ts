@@ -1,5 +1,5 @@
 import { printable } from '../../engine/checking/printable.ts'
-import type { Case, Report, Section } from './report.ts'
+import type { ReportCase, Report, Section } from './report.ts'
 
 /** Version 13 is the newest one that `prove` reads; subtests are indented lines, which it leaves out. */
 export const TAP_HEAD = 'TAP version 13\n'
@@ -24,7 +24,7 @@ export function tapSection({ name, verdict, cases }: Section, position: number):
   return `${subtest.replace(/^(?=.)/gm, '    ')}${point}\n`
 }
 
-function casePoint({ name, verdict, message = '', details = [] }: Case, position: number): string {
+function casePoint({ name, verdict, message = '', details = [] }: ReportCase, position: number): string {
   const point = `${verdict === 'failed' ? 'not ok' : 'ok'} ${position} - ${escapeInSubtest(name)}`
   if (verdict === 'skipped') return `${point} # SKIP ${escapeInSubtest(message)}\n`
   if (verdict === 'passed' || details.length === 0) return `${point}\n`

@@ -75,12 +75,12 @@ export function createRunner({
   }
 }
 
-type Served = Parameters<RunPerformer>[2]
+type ServedTarget = Parameters<RunPerformer>[2]
 
 async function performRun(
   step: RunStep,
   session: Session,
-  served: Served,
+  served: ServedTarget,
   homes: Homes,
   clients: Clients,
   start: typeof runProgram,
@@ -135,7 +135,12 @@ function ownClient(name: 'svc' | 'svc-worker'): string[] {
 }
 
 /** Environment of a client. It has only the path of ours, so that the client does not depend on the machine. */
-function environment(step: RunStep, served: Served, home: string, secret: string | undefined): Record<string, string> {
+function environment(
+  step: RunStep,
+  served: ServedTarget,
+  home: string,
+  secret: string | undefined,
+): Record<string, string> {
   const env: Record<string, string | null> = {
     ...systemVariables(process.env),
     ...homeVariables(home),

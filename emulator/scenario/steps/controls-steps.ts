@@ -7,7 +7,7 @@ import { NEEDS_EMULATOR } from '../needs.ts'
 import type { EmulatorControls } from '../targets/target.ts'
 import { DEFAULT_TIMEOUT_MS } from './http-step.ts'
 import { waitMs } from './wait-ms.ts'
-import type { Release } from '../../host/hold.ts'
+import type { ReleaseWith } from '../../host/hold.ts'
 import type { Performed, Session } from './session.ts'
 
 export async function performChange(step: ChangeStep, session: Session): Promise<Performed> {
@@ -34,7 +34,7 @@ export async function performClock(step: ClockStep, session: Session): Promise<P
 /** Lets the oldest request go that a gate holds, once one does. */
 export async function performRelease(step: ReleaseStep, session: Session): Promise<Performed> {
   const timeout = waitMs(step.timeout, DEFAULT_TIMEOUT_MS)
-  await requireControls(session).release(step.release, session.fill(step.with) as Release, timeout)
+  await requireControls(session).release(step.release, session.fill(step.with) as ReleaseWith, timeout)
   const faults = step.with === undefined ? '' : ` with ${JSON.stringify(step.with)}`
   return { differences: [], transcript: () => [`* release '${step.release}'${faults}`] }
 }

@@ -5,7 +5,15 @@ import type { NamedKeys } from '../../engine/matching/schema-keys.ts'
 import { LATE, joined, describeFailure } from './arrival.ts'
 import { realTimers } from '../../host/real-timers.ts'
 import { withSecrets } from './with-secrets.ts'
-import type { EmulatorControls, Credentials, HttpAnswer, HttpRequest, Target, Wire, WireEvents } from './target.ts'
+import type {
+  EmulatorControls,
+  CredentialHeaders,
+  HttpAnswer,
+  HttpRequest,
+  Target,
+  Wire,
+  WireEvents,
+} from './target.ts'
 
 export interface HttpTargetOptions {
   /** Root of the REST API, with `/v1`. */
@@ -15,7 +23,7 @@ export interface HttpTargetOptions {
   /** Secrets to send, by names in the scenario. Other secrets are sent unchanged. */
   keys?: Readonly<Record<string, string>>
   /** Opens sockets. Without it, Node's carry the credentials in request headers, a browser's in the query (A-4). */
-  openSocket?: (url: string, headers: Credentials, events: WireEvents, late?: AbortSignal) => Promise<Wire>
+  openSocket?: (url: string, headers: CredentialHeaders, events: WireEvents, late?: AbortSignal) => Promise<Wire>
   controls?: EmulatorControls
 }
 
@@ -63,7 +71,7 @@ export class HttpTarget implements Target {
     }
   }
 
-  connect(credentials: Credentials, events: WireEvents, late?: AbortSignal): Promise<Wire> {
+  connect(credentials: CredentialHeaders, events: WireEvents, late?: AbortSignal): Promise<Wire> {
     const { openSocket = inNode() ? openInNode : openInBrowser } = this.#options
     return openSocket(this.#realtimeUrl, this.#filled(credentials), events, late)
   }
@@ -85,7 +93,7 @@ export class HttpTarget implements Target {
     return Promise.resolve()
   }
 
-  #filled(headers: Credentials): Credentials {
+  #filled(headers: CredentialHeaders): CredentialHeaders {
     return withSecrets(headers, (name) => this.secret(name))
   }
 }
@@ -144,7 +152,7 @@ async function readAll(response: Response, signal: AbortSignal): Promise<{ bytes
 
 async function openInNode(
   url: string,
-  credentials: Credentials,
+  credentials: CredentialHeaders,
   events: WireEvents,
   late?: AbortSignal,
 ): Promise<Wire> {
@@ -153,7 +161,12 @@ async function openInNode(
 }
 
 /** A browser's WebSocket cannot carry headers: the credentials go into the query (A-4). */
-function openInBrowser(url: string, credentials: Credentials, events: WireEvents, late?: AbortSignal): Promise<Wire> {
+function openInBrowser(
+  url: string,
+  credentials: CredentialHeaders,
+  events: WireEvents,
+  late?: AbortSignal,
+): Promise<Wire> {
   const target = new URL(url)
   const bearer = credentials['authorization']?.replace(/^Bearer /, '')
   if (bearer !== undefined) target.searchParams.set('access_token', bearer)

@@ -8,7 +8,15 @@ import { applyChange } from '../../host/apply-change.ts'
 import { secretsIn, unknownNames, type Secrets } from '../keys.ts'
 import type { NamedKeys } from '../../engine/matching/schema-keys.ts'
 import { shownAnswer } from './shown.ts'
-import type { EmulatorControls, Credentials, HttpAnswer, HttpRequest, Target, Wire, WireEvents } from './target.ts'
+import type {
+  EmulatorControls,
+  CredentialHeaders,
+  HttpAnswer,
+  HttpRequest,
+  Target,
+  Wire,
+  WireEvents,
+} from './target.ts'
 import { withPendingWorkDone } from '../../engine/world/with-pending-work-done.ts'
 import { withSecrets } from './with-secrets.ts'
 import { handle } from '../../host/dispatch.ts'
@@ -80,7 +88,7 @@ export class InProcessTarget implements Target {
     })
   }
 
-  connect(credentials: Credentials, events: WireEvents): Promise<Wire> {
+  connect(credentials: CredentialHeaders, events: WireEvents): Promise<Wire> {
     let over = false
     const end = (code: number, reason: string): void => {
       if (over) return
@@ -115,7 +123,7 @@ export class InProcessTarget implements Target {
     return unknownNames(keys, this.#secrets)
   }
 
-  #filled(headers: Credentials): Credentials {
+  #filled(headers: CredentialHeaders): CredentialHeaders {
     return withSecrets(headers, (name) => this.secret(name))
   }
 

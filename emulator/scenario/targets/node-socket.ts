@@ -1,12 +1,12 @@
 /** Sockets of Node, which can carry request headers. */
-import type { Credentials, Wire, WireEvents } from './target.ts'
+import type { CredentialHeaders, Wire, WireEvents } from './target.ts'
 
 /** Milliseconds for the close frame of the other side. */
 const GOODBYE_MS = 500
 
 export async function openWithWs(
   url: string,
-  credentials: Credentials,
+  credentials: CredentialHeaders,
   events: WireEvents,
   late?: AbortSignal,
 ): Promise<Wire> {

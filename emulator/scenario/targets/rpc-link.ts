@@ -3,7 +3,7 @@ import { parseAsWritten } from '../../engine/checking/lost-number.ts'
 import type { Wire, WireEvents } from './target.ts'
 import type { Timers } from '../../host/real-timers.ts'
 
-export interface CallAnswer {
+export interface LinkAnswer {
   outcome: 'answered' | 'no_answer' | 'closed' | 'cut'
   reason?: string
   /** `{result}` or `{error}` of the first answer. */
@@ -27,7 +27,7 @@ interface Patience {
 }
 
 interface Pending {
-  answer: CallAnswer
+  answer: LinkAnswer
   patience: Patience
   settle: () => void
 }
@@ -36,7 +36,7 @@ interface Pending {
 interface Ended {
   outcome: 'closed' | 'no_answer'
   reason: string
-  close: CallAnswer['close']
+  close: LinkAnswer['close']
 }
 
 /** One socket of one caller. */
@@ -63,9 +63,9 @@ export class RpcLink implements WireEvents {
   }
 
   /** Sends a call and waits for its answer, for the socket's end or for the timeout. Never rejects. */
-  call(method: string, params: unknown, patience: Patience): Promise<CallAnswer> {
+  call(method: string, params: unknown, patience: Patience): Promise<LinkAnswer> {
     const id = this.#next++
-    const answer: CallAnswer = {
+    const answer: LinkAnswer = {
       outcome: 'no_answer',
       frame: undefined,
       answers: 0,
@@ -99,7 +99,7 @@ export class RpcLink implements WireEvents {
     const id = frame?.['id']
     const pending = typeof id === 'number' ? this.#pending.get(id) : undefined
     if (pending && frame?.['jsonrpc'] !== '2.0') return this.#cut(pending, 'the answer is not JSON-RPC 2.0')
-    if (pending) return this.#answered(pending, frame as CallAnswer['frame'])
+    if (pending) return this.#answered(pending, frame as LinkAnswer['frame'])
     const waiting = [...this.#pending.values()].find(({ patience, answer }) => answer.strays < patience.strays)
     if (!waiting) {
       if (frame === undefined) for (const other of this.#pending.values()) this.#cut(other, 'the answer is not JSON')
@@ -127,7 +127,7 @@ export class RpcLink implements WireEvents {
     this.#wire?.close()
   }
 
-  #answered(pending: Pending, frame: CallAnswer['frame']): void {
+  #answered(pending: Pending, frame: LinkAnswer['frame']): void {
     const { answer } = pending
     if (answer.answers === 0) Object.assign(answer, { outcome: 'answered', frame, arrival: this.#frames })
     answer.answers++

@@ -1,7 +1,7 @@
 /** Targets of a replay. */
 import type { Change } from '../../engine/matching/schema-common.ts'
 import type { NamedKeys } from '../../engine/matching/schema-keys.ts'
-import type { Release } from '../../host/hold.ts'
+import type { ReleaseWith } from '../../host/hold.ts'
 import type { Timers } from '../../host/real-timers.ts'
 import type { TimelineEntry } from '../../engine/journal/journal-entry.ts'
 import type { World } from '../../engine/world/world.ts'
@@ -42,7 +42,7 @@ export interface WireEvents {
 }
 
 /** Credentials of a caller, as headers; empty for none. */
-export type Credentials = Readonly<Record<string, string>>
+export type CredentialHeaders = Readonly<Record<string, string>>
 
 export interface ClauseCount {
   id: string
@@ -60,7 +60,7 @@ export interface EmulatorControls {
    * Releases the oldest request at a gate; waits for one if there is none. Rejects if none comes within `timeout` real
    * milliseconds, and for faults that cannot act on it.
    */
-  release(gate: string, faults: Release, timeout: number): Promise<void>
+  release(gate: string, faults: ReleaseWith, timeout: number): Promise<void>
   /** Releases all held requests. Returns a message about each. */
   letGo(): readonly string[] | Promise<readonly string[]>
   /** Counts of clauses so far, or of `ids`. Clauses with count 0 may be missing. */
@@ -101,7 +101,7 @@ export interface Target {
   readonly name: string
   request(request: HttpRequest): Promise<HttpAnswer>
   /** Opens a socket. Resolves when it is open or has failed. `late`: aborts when nobody waits for it any more. */
-  connect(credentials: Credentials, events: WireEvents, late?: AbortSignal): Promise<Wire>
+  connect(credentials: CredentialHeaders, events: WireEvents, late?: AbortSignal): Promise<Wire>
   readonly controls: EmulatorControls | undefined
   /** How time passes while an answer is awaited. */
   readonly timers: Timers

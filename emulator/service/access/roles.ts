@@ -1,6 +1,6 @@
 import type { Terms } from '../../contract/mutation.ts'
 import type { Blob } from '../../engine/world/tables/blobs.ts'
-import type { Role, Target } from '../../engine/world/tables/fields.ts'
+import type { Role, TargetKind } from '../../engine/world/tables/fields.ts'
 import type { Org } from '../../engine/world/tables/orgs.ts'
 import type { User } from '../../engine/world/tables/users.ts'
 import type { World } from '../../engine/world/world.ts'
@@ -67,7 +67,7 @@ function held(world: World, user: User, target: TargetRecord): Role | null {
   return target.kind === 'blob' ? higher(own, membership(world, user.id, 'org', target.record.org_id)) : own
 }
 
-function membership(world: World, userId: string, kind: Target, targetId: string): Role | null {
+function membership(world: World, userId: string, kind: TargetKind, targetId: string): Role | null {
   let role: Role | null = null
   // A fixture may give a user two memberships on one target.
   for (const { record } of world.members.by('holder', userId, kind, targetId).oldest()) role = higher(role, record.role)

@@ -4,28 +4,28 @@ import type { Blob } from '../../engine/world/tables/blobs.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import type { StatementId } from '../../engine/coverage/statements.ts'
 import type { Collection } from '../../engine/world/collection.ts'
-import type { Target } from '../../engine/world/tables/fields.ts'
+import type { TargetKind } from '../../engine/world/tables/fields.ts'
 import type { Org } from '../../engine/world/tables/orgs.ts'
 import type { User } from '../../engine/world/tables/users.ts'
 import { isSeen, type TargetRecord } from './roles.ts'
 import { requireInScope } from './rules.ts'
 
 /** Finds a target by UUID or alias, whether or not the caller may see it. */
-export function findTarget(ctx: Context, kind: Target, reference: string): TargetRecord {
+export function findTarget(ctx: Context, kind: TargetKind, reference: string): TargetRecord {
   const target = lookUpTarget(ctx, kind, reference)
   if (target === undefined) throw notFound(ctx, kind, reference)
   return target
 }
 
 /** Finds a target by UUID or alias; undefined if there is none, for units that refuse it like an invisible one. */
-export function lookUpTarget(ctx: Context, kind: Target, reference: string): TargetRecord | undefined {
+export function lookUpTarget(ctx: Context, kind: TargetKind, reference: string): TargetRecord | undefined {
   const record = collection(ctx, kind).find(reference)
   if (record === undefined) return undefined
   markFound(ctx, kind, reference, record)
   return { kind, record } as TargetRecord
 }
 
-function markFound(ctx: Context, kind: Target, reference: string, { alias }: { readonly alias: string }): void {
+function markFound(ctx: Context, kind: TargetKind, reference: string, { alias }: { readonly alias: string }): void {
   const sent = Object.values(ctx.path)
   const inPath = sent.includes(reference)
   // `me` is neither a UUID nor an alias, although an id took its place.
@@ -42,7 +42,7 @@ function markFound(ctx: Context, kind: Target, reference: string, { alias }: { r
 }
 
 /** Makes the 404 of a target: one text for missing and hidden ones, which must not be distinguishable. */
-export function notFound(ctx: Context, kind: Target, reference: string, ...cites: StatementId[]): ApiError {
+export function notFound(ctx: Context, kind: TargetKind, reference: string, ...cites: StatementId[]): ApiError {
   const hidden = kind === 'user' ? '' : ', or this caller cannot see it'
   return new ApiError(
     `${kind}_not_found`,
@@ -65,7 +65,7 @@ export function missedForItsShape(records: Pick<Collection, 'get' | 'with'>, ref
  * Finds a target that the caller can see. One that is hidden from the user behind the credential looks as if it did not
  * exist (404); one that the user could see and the scope of the key does not reach is refused (403).
  */
-export function findVisible(ctx: Context, kind: Target, reference: string): TargetRecord {
+export function findVisible(ctx: Context, kind: TargetKind, reference: string): TargetRecord {
   const target = findSeen(ctx, kind, reference)
   requireInScope(ctx, target)
   if (kind !== 'user') ctx.cite('A-10')
@@ -76,14 +76,14 @@ export function findVisible(ctx: Context, kind: Target, reference: string): Targ
  * Finds a target that the user behind the credential can see, for units that look up more before access is checked
  * (A-9).
  */
-export function findSeen(ctx: Context, kind: Target, reference: string): TargetRecord {
+export function findSeen(ctx: Context, kind: TargetKind, reference: string): TargetRecord {
   const target = findTarget(ctx, kind, reference)
   if (!isSeen(ctx.world, ctx.caller, target)) throw notFound(ctx, kind, reference, 'A-9')
   return target
 }
 
 /** Gets the target that a stored record names. */
-export function getTarget(ctx: Context, kind: Target, id: string): TargetRecord {
+export function getTarget(ctx: Context, kind: TargetKind, id: string): TargetRecord {
   return { kind, record: collection(ctx, kind).get(id)! } as TargetRecord
 }
 
@@ -113,6 +113,6 @@ export function findUser(ctx: Context, reference: string): User {
   return findTarget(ctx, 'user', reference).record as User
 }
 
-function collection(ctx: Context, kind: Target) {
+function collection(ctx: Context, kind: TargetKind) {
   return kind === 'org' ? ctx.world.orgs : kind === 'blob' ? ctx.world.blobs : ctx.world.users
 }

@@ -9,7 +9,7 @@ import { citeFields } from '../../engine/kernel/unit/assumed.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { requireRoom } from '../../engine/kernel/limits.ts'
 import { requireActive } from '../users/users.ts'
-import { role, target, text, type Role, type Target } from '../../engine/world/tables/fields.ts'
+import { role, target, text, type Role, type TargetKind } from '../../engine/world/tables/fields.ts'
 import type { ApiKey } from '../../engine/world/tables/api-keys.ts'
 import { apiKeyObjectClauses, createdApiKeyView } from './api-keys.ts'
 
@@ -51,7 +51,7 @@ export const createApiKey = endpoint({
 })
 
 /** Refuses an acting token: a key for an organization or a blob authenticates as the caller who mints it. */
-function refuseActing(ctx: Context, kind: Target): void {
+function refuseActing(ctx: Context, kind: TargetKind): void {
   if (!ctx.caller.acting || kind === 'user') return
   const clause =
     kind === 'org' ? 'api-keys.create.acting-token-org-refused' : 'api-keys.create.acting-token-blob-refused'

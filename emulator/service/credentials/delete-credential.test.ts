@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { direct } from '../../../tests/conformance/direct.ts'
-import type { Target } from '../../engine/world/tables/fields.ts'
+import type { TargetKind } from '../../engine/world/tables/fields.ts'
 
-function withCredential(target: Target, targetId: string) {
+function withCredential(target: TargetKind, targetId: string) {
   const world = direct()
   const { id } = world.emulator.world.credentials.insert({
     name: 'registry',
@@ -14,7 +14,7 @@ function withCredential(target: Target, targetId: string) {
   return { ...world, id }
 }
 
-test.each<[string, Target, string, string]>([
+test.each<[string, TargetKind, string, string]>([
   ['of an organization', 'org', 'acme', 'svc-key-ada-admin'],
   ['of oneself', 'user', 'ada', 'svc-token-ada'],
   ['of an owned account', 'user', 'build-bot', 'svc-key-ada-admin'],
@@ -27,7 +27,7 @@ test.each<[string, Target, string, string]>([
   expect((await api.delete(`/credentials/${id}`, as)).body.error).toBe('credential_not_found')
 })
 
-test.each<[string, Target, string, string, number, string]>([
+test.each<[string, TargetKind, string, string, number, string]>([
   ['the own key of an account', 'org', 'acme', 'svc-key-bot-write', 403, 'forbidden'],
   ['the own key of an account, of itself', 'user', 'build-bot', 'svc-key-bot-write', 403, 'forbidden'],
   ['the own key of an account where it sees nothing', 'org', 'ben-lab', 'svc-key-bot-write', 403, 'forbidden'],

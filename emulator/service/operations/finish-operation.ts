@@ -4,12 +4,12 @@ import type { Revision } from '../../engine/world/tables/revisions.ts'
 import type { Task, World } from '../../engine/world/world.ts'
 
 /** Effects of each kind of operation. The operation itself has its final status by then. */
-interface Outcome {
+interface OperationOutcome {
   succeed(world: World, operation: Operation, targetId: string): void
   fail(world: World, operation: Operation, targetId: string): void
 }
 
-const outcomes: Readonly<Record<Operation['kind'], Outcome>> = {
+const outcomes: Readonly<Record<Operation['kind'], OperationOutcome>> = {
   create_blob: {
     succeed: (world, _, blobId) => world.blobs.update(blobId, { condition: 'ready' }),
     // Blobs have no condition for a failed creation: the blob is removed, and its alias is free again.

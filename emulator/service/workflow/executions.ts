@@ -13,8 +13,8 @@ import {
   step,
   type Changes,
   type ExecutionInput,
-  type Plan,
-  type Step,
+  type ExecutionPlan,
+  type ExecutionStep,
 } from './engine/step.ts'
 import { recordSessionEvent, type SessionEventKind } from './sessions.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
@@ -54,7 +54,7 @@ export function startExecution(
 /** Task `execution.step`: starts an execution, or ends its current node. */
 export const stepExecution: Task = Object.assign(stepOnce, {
   countUntil(world: World, due: Pending, target: number) {
-    const plan = due.data as Plan | null
+    const plan = due.data as ExecutionPlan | null
     const id = world.executions.get(due.subject_id)?.definition_id
     const nodes = plan === null ? countNodes(world.definitions.get(id ?? '')?.body) : countNodesLeft(plan)
     return countSteps(world, nodes, target - due.due_ms)
@@ -70,7 +70,7 @@ function stepOnce(world: World, due: Pending): void {
   const execution = world.executions.get(due.subject_id)
   if (execution === undefined) return
   const definition = execution.definition_id === null ? undefined : world.definitions.get(execution.definition_id)
-  move(world, execution, due.data as Plan | null, { kind: 'due', body: definition?.body })
+  move(world, execution, due.data as ExecutionPlan | null, { kind: 'due', body: definition?.body })
 }
 
 /** Cancels an execution; one that is over stays as it is. */
@@ -89,11 +89,11 @@ export function failExecution(world: World, id: string, error = 'internal_error'
 function interrupt(world: World, execution: Execution, input: ExecutionInput): Execution {
   if (!isLive(execution)) return execution
   const pending: Pending | undefined = world.pending.by('subject', execution.id).first()
-  return move(world, execution, (pending?.data ?? null) as Plan | null, input)
+  return move(world, execution, (pending?.data ?? null) as ExecutionPlan | null, input)
 }
 
 /** Stores the decisions of the engine. */
-function move(world: World, execution: Execution, plan: Plan | null, input: ExecutionInput): Execution {
+function move(world: World, execution: Execution, plan: ExecutionPlan | null, input: ExecutionInput): Execution {
   const changes = step({ status: execution.status, plan: plan ?? undefined }, input)
   if (changes.plan !== undefined) {
     world.schedule('execution.step', world.now + world.settings.node_ms, 'executions', execution.id, changes.plan)
@@ -127,7 +127,7 @@ const heardBySession = new Set<string>([
   'execution_cancelled',
 ])
 
-function recordSteps(world: World, { id, session_id: sessionId }: Execution, steps: readonly Step[]): void {
+function recordSteps(world: World, { id, session_id: sessionId }: Execution, steps: readonly ExecutionStep[]): void {
   for (const { kind, data } of steps) {
     world.execution_events.create({ execution_id: id, kind, data })
     if (sessionId !== null && heardBySession.has(kind)) {

@@ -56,14 +56,14 @@ export const putSessionGraphElement = command({
   },
 })
 
-interface Given {
+interface GivenElement {
   readonly kind: GraphElement['kind']
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
 /** Finds the two nodes that an edge joins; none for a node. The rules of the body make an edge name them. */
-function findEnds(ctx: Context, session: Session, given: Given): { from?: string; to?: string } {
+function findEnds(ctx: Context, session: Session, given: GivenElement): { from?: string; to?: string } {
   if (given.kind === 'node') return {}
   ctx.cite('A-323')
   return { from: nodeId(ctx, session, 'from', given.from!), to: nodeId(ctx, session, 'to', given.to!) }

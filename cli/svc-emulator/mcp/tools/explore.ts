@@ -51,9 +51,9 @@ export const explore = tool({
   },
 })
 
-type Settings = Parameters<typeof runExploration>[0]
+type ToolSettings = Parameters<typeof runExploration>[0]
 
-function readSettings(asked: Input): Settings {
+function readSettings(asked: Input): ToolSettings {
   const { scenario, fixtures, seed, only, skip, allow, accept, jobs, key, home, save } = asked
   const settings = { scenario, fixtures, seed, only, skip, allow, accept, jobs, key, home, save, case: asked.case }
   return {
@@ -67,7 +67,7 @@ function readSettings(asked: Input): Settings {
   }
 }
 
-async function explored(settings: Settings, { env, signal: stop }: ToolCall): ReturnType<typeof runExploration> {
+async function explored(settings: ToolSettings, { env, signal: stop }: ToolCall): ReturnType<typeof runExploration> {
   try {
     return await runExploration(settings, { env, stop })
   } catch (error) {

@@ -25,8 +25,8 @@ export type ParamName<Path extends string> = Path extends `${string}:${infer Nam
 export type Params<Path extends string> = Readonly<Record<ParamName<Path>, string>>
 
 type Entries = v.ObjectEntries
-type Output<E extends Entries> = Readonly<v.InferOutput<v.StrictObjectSchema<E, undefined>>>
-type Narrowed<Path extends string, P extends Entries> = Omit<Params<Path>, keyof P> & Output<P>
+type UnitOutput<E extends Entries> = Readonly<v.InferOutput<v.StrictObjectSchema<E, undefined>>>
+type Narrowed<Path extends string, P extends Entries> = Omit<Params<Path>, keyof P> & UnitOutput<P>
 
 export interface Input<P, Q, B, S> {
   readonly params: P
@@ -48,7 +48,7 @@ export interface Early<P> {
 
 export type ShapeRules = Readonly<Record<string, { readonly missing?: ClauseId; readonly wrong?: ClauseId }>>
 
-type Answer = Readonly<Record<string, unknown>> | Binary | void
+type UnitAnswer = Readonly<Record<string, unknown>> | Binary | void
 
 export interface UnitSpec<P, Q, B, S, R extends BaseRecord> {
   /** Short description for the documents, in one or two sentences. */
@@ -86,7 +86,7 @@ export interface UnitSpec<P, Q, B, S, R extends BaseRecord> {
   /** Throws 403 `forbidden` for a caller without the necessary access. */
   readonly access?: (input: Input<P, Q, B, S>, ctx: Context) => void
   /** Checks states (409), then does the work: synchronously, and writes only after all checks. */
-  readonly handle: (input: Input<P, Q, B, S>, ctx: Context) => Answer | Listing<R>
+  readonly handle: (input: Input<P, Q, B, S>, ctx: Context) => UnitAnswer | Listing<R>
 }
 
 export interface EndpointSpec<
@@ -96,7 +96,7 @@ export interface EndpointSpec<
   BE extends Entries,
   S,
   R extends BaseRecord,
-> extends UnitSpec<Narrowed<Path, PE>, Output<QE>, Output<BE>, S, R> {
+> extends UnitSpec<Narrowed<Path, PE>, UnitOutput<QE>, UnitOutput<BE>, S, R> {
   readonly method: Method
   readonly path: Path
   /** Name in generated clients: `get_user`. */
@@ -110,7 +110,7 @@ export interface EndpointSpec<
 export interface CommandSpec<BE extends Entries, S, R extends BaseRecord> extends UnitSpec<
   Record<never, never>,
   Record<never, never>,
-  Output<BE>,
+  UnitOutput<BE>,
   S,
   R
 > {

@@ -1,7 +1,7 @@
 import type { Fields } from '../../checking/is-object.ts'
 
 /** Rule between the fields of a body: the kernel checks it, and the documents print it. */
-export type FieldRule = OneOf | Case
+export type FieldRule = OneOf | FieldCase
 
 /** Exactly one of the fields must be there. */
 interface OneOf {
@@ -9,7 +9,7 @@ interface OneOf {
 }
 
 /** Fields that are needed or refused where another field has a certain value. */
-interface Case {
+interface FieldCase {
   readonly field: string
   readonly is: string
   readonly needs?: readonly string[]
@@ -32,7 +32,7 @@ function wrongChoice({ oneOf }: OneOf, body: Fields): string | undefined {
   return `expected either ${oneOf.map((name) => `'${name}'`).join(' or ')}, and not ${oneOf.length === 2 ? 'both' : 'more'}`
 }
 
-function wrongField({ field, is, needs = [], refuses = [], reason }: Case, body: Fields): string | undefined {
+function wrongField({ field, is, needs = [], refuses = [], reason }: FieldCase, body: Fields): string | undefined {
   if (body[field] !== is) return undefined
   const wrong = needs.find((name) => body[name] === undefined) ?? refuses.find((name) => body[name] !== undefined)
   return wrong === undefined ? undefined : `'${wrong}': ${reason}.`

@@ -17,7 +17,7 @@ import { requireLimitInRange } from '../page-limit.ts'
 import { RECORD_PAGE_ROWS } from '../pages.ts'
 import { isObject, type Fields } from '../../checking/is-object.ts'
 
-type Schema = v.StrictObjectSchema<v.ObjectEntries, undefined> | Unit['bodySchema']
+type BodySchema = v.StrictObjectSchema<v.ObjectEntries, undefined> | Unit['bodySchema']
 
 /** Checks the path parameters that a unit restricts to sets (400). */
 export function checkParams(exchange: Exchange): void {
@@ -168,7 +168,7 @@ const orderFields: ReadonlySet<string> = new Set([
   'reverse',
 ])
 
-function check(exchange: Exchange, schema: Schema, value: unknown, prefix: string): Fields {
+function check(exchange: Exchange, schema: BodySchema, value: unknown, prefix: string): Fields {
   const checked = boundedParse(schema, value, { abortPipeEarly: true })
   if (checked.success) return checked.output
   throw refusal(checked, schema, prefix, shapeClauses(exchange, checked.issues))
@@ -177,7 +177,7 @@ function check(exchange: Exchange, schema: Schema, value: unknown, prefix: strin
 /** Mistakes that a message names. */
 const MAX_SHOWN = 3
 
-function refusal(failed: Failed, schema: Schema, prefix: string, cites: StatementId[]): ApiError {
+function refusal(failed: Failed, schema: BodySchema, prefix: string, cites: StatementId[]): ApiError {
   const problems = firstProblems(failed, schema, MAX_SHOWN)
   return new ApiError('invalid_request_body', `${prefix}${problems.map(describe).join('; ')}`, { cites })
 }

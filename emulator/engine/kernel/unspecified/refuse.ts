@@ -13,7 +13,7 @@ import type { Fields } from '../../checking/is-object.ts'
 
 /** Steps of `unspecified: refuse`, which answers only what the specification shows. */
 
-type Entries = Readonly<Record<string, v.GenericSchema>>
+type SchemaEntries = Readonly<Record<string, v.GenericSchema>>
 
 /** Refuses a unit that only assumptions give. */
 export function refuseAssumed(exchange: Exchange): void {
@@ -40,7 +40,7 @@ export function refuseAssumedBody({ unit, body }: Exchange): void {
   }
 }
 
-function refuseFields({ id }: Unit, entries: Entries, values: Fields, place: string): void {
+function refuseFields({ id }: Unit, entries: SchemaEntries, values: Fields, place: string): void {
   for (const name in entries) {
     const ids = findAssumptions(entries[name]!)
     if (ids === undefined || (values[name] === undefined && entries[name]!.type === 'optional')) continue
@@ -115,7 +115,7 @@ export function keepDocumented(exchange: Exchange): void {
 
 /** Fields of an answer that the specification documents. */
 export function documentedResult(unit: Unit, result: Fields): Fields {
-  return documented(unit.returns as Entries, result)
+  return documented(unit.returns as SchemaEntries, result)
 }
 
 /** Cuts pages by the bytes of documented fields, as other fields are left out (A-31). */
@@ -128,13 +128,13 @@ export const cutDocumentedPage = pageCutter({
 
 /** Bytes of a record of a listing on the wire, with its documented fields alone. */
 function documentedBytes(unit: Unit, items: string, record: object): number {
-  const { item } = unit.returns[items] as { item?: { entries?: Entries } }
+  const { item } = unit.returns[items] as { item?: { entries?: SchemaEntries } }
   const shown = Object.entries(item?.entries ?? {}).filter(([, schema]) => findAssumptions(schema) === undefined)
   const kept = Object.fromEntries(shown.map(([name]) => [name, (record as Fields)[name]]))
   return utf8Length(`${JSON.stringify(kept)},`)
 }
 
-function documented(entries: Entries, fields: Fields): Fields {
+function documented(entries: SchemaEntries, fields: Fields): Fields {
   const kept: Record<string, unknown> = {}
   for (const name in fields) {
     const schema = entries[name]
@@ -145,7 +145,7 @@ function documented(entries: Entries, fields: Fields): Fields {
 }
 
 function documentedValue(schema: v.GenericSchema | undefined, value: unknown): unknown {
-  const { entries, item } = (schema ?? {}) as { entries?: Entries; item?: v.GenericSchema }
+  const { entries, item } = (schema ?? {}) as { entries?: SchemaEntries; item?: v.GenericSchema }
   if (Array.isArray(value)) return item === undefined ? value : value.map((each) => documentedValue(item, each))
   return entries === undefined || typeof value !== 'object' || value === null
     ? value

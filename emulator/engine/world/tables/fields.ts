@@ -59,7 +59,7 @@ export const json = refusing(v.unknown(), (value) => {
 })
 
 export type Role = v.InferOutput<typeof role>
-export type Target = v.InferOutput<typeof target>
+export type TargetKind = v.InferOutput<typeof target>
 export type BlobType = v.InferOutput<typeof blobType>
 
 /** Tables of `target_id` by the `target` field. */

@@ -43,7 +43,7 @@ export function compareAnswers(
 ): Comparison {
   const failure = compareFailures(target, twin)
   if (failure !== undefined) return failure
-  const [one, other] = [parse(target as Answered, unit), parse(twin as Answered, unit)]
+  const [one, other] = [parse(target as AnsweredObservation, unit), parse(twin as AnsweredObservation, unit)]
   if ((one.status ?? 0) >= 500 && (other.status ?? 0) < 500)
     return undecided(`the target answered HTTP ${one.status}, which a passing failure would, too`)
   if (one.rpcCode === INTERNAL_ERROR && other.rpcCode !== INTERNAL_ERROR)
@@ -65,9 +65,9 @@ export function compareAnswers(
       }
 }
 
-type Answered = HttpObservation | SocketObservation
+type AnsweredObservation = HttpObservation | SocketObservation
 
-function parse(observation: Answered, unit: Unit | undefined): ParsedAnswer {
+function parse(observation: AnsweredObservation, unit: Unit | undefined): ParsedAnswer {
   return observation.kind === 'http' ? parseHttp(observation, unit) : parseFrames(observation, unit)
 }
 

@@ -5,7 +5,7 @@ import { catalog } from '../../../service/catalog.ts'
 import { isReference } from '../translate.ts'
 import { hasIdShape, type Findings } from './findings.ts'
 
-interface Shape {
+interface RecordShape {
   readonly entries?: Readonly<Record<string, v.GenericSchema>>
 }
 
@@ -23,7 +23,7 @@ export function compareRecords(
   twin: Fields,
   schema: v.GenericSchema | undefined,
 ): void {
-  const { entries } = (schema ?? {}) as Shape
+  const { entries } = (schema ?? {}) as RecordShape
   if (entries === undefined) return
   const isStranger = isStrangersRecord(found, target, twin)
   for (const name of Object.keys(entries)) {
@@ -43,7 +43,7 @@ function compareSecrets(found: Findings, at: string, target: Fields, twin: Field
 
 /** Compares only which documented fields are present, because the two may be different records. */
 export function comparePresence(found: Findings, at: string, target: unknown, twin: unknown, schema: unknown): void {
-  const { entries } = (schema ?? {}) as Shape
+  const { entries } = (schema ?? {}) as RecordShape
   if (entries === undefined || !isObject(target) || !isObject(twin)) return
   for (const name of Object.keys(entries))
     if (!isFreeField(entries[name]) && name in target !== name in twin)

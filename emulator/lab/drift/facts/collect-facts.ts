@@ -17,14 +17,14 @@ import { seeTimes } from './times.ts'
 const observers = [seeRefusals, seePages, seeCut, seeTimes, seeShapes]
 
 /** Sightings of one subject, and the exchange of each. */
-interface Subject {
+interface FactSubject {
   readonly sightings: Sighting[]
   readonly exchanges: { readonly number: number; readonly line: string }[]
 }
 
 /** Collects facts about a service while it is compared with its twin. */
 export class FactCollector {
-  readonly #subjects = new Map<string, Subject>()
+  readonly #subjects = new Map<string, FactSubject>()
   /** Assumptions whose answers agreed completely, with the first exchange. */
   readonly #agreed = new Map<AssumptionId, string>()
 
@@ -58,7 +58,7 @@ export class FactCollector {
    */
   facts(on: string, isSeen: (numbers: readonly number[]) => boolean = () => true): Fact[] {
     const settled = this.#settled()
-    const isFact = (each: Shown): boolean => isReported(each) && (each.value === each.assumed || isSeen(each.shows))
+    const isFact = (each: ShownFact): boolean => isReported(each) && (each.value === each.assumed || isSeen(each.shows))
     const facts = settled.filter(isFact).map(({ assumption, setting, about, value, assumed, exchange }): Fact => ({
       assumption,
       ...(setting === undefined ? { about } : { setting }),
@@ -79,7 +79,7 @@ export class FactCollector {
     ]
   }
 
-  #keep(sighting: Sighting, exchange: Subject['exchanges'][number]): void {
+  #keep(sighting: Sighting, exchange: FactSubject['exchanges'][number]): void {
     const { assumption, setting, about } = sighting
     const key = setting ?? `${assumption} ${about}`
     const subject = this.#subjects.get(key) ?? { sightings: [], exchanges: [] }
@@ -88,7 +88,7 @@ export class FactCollector {
     this.#subjects.set(key, subject)
   }
 
-  #settled(): Shown[] {
+  #settled(): ShownFact[] {
     return [...this.#subjects.values()].flatMap(({ sightings, exchanges }) => {
       const settled = settle(sightings)
       if (settled === undefined) return []
@@ -99,7 +99,7 @@ export class FactCollector {
 }
 
 /** A settled fact, with the exchanges that show it. */
-interface Shown extends Settled {
+interface ShownFact extends Settled {
   readonly exchange: string
   readonly shows: readonly number[]
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createEmulator } from '../../../index.ts'
 import type { StatementId } from '../../../engine/coverage/statements.ts'
 import { findUnit } from '../find-unit.ts'
-import type { Asked, AskedHttp, ComparedExchange, Exchange } from '../asked.ts'
+import type { Asked, AskedHttp, ComparedExchange, ObservedExchange } from '../asked.ts'
 import type { HttpObservation } from '../observation.ts'
 import { collectFacts } from './collect-facts.ts'
 import { findCut } from './find-cut.ts'
@@ -43,7 +43,7 @@ it.each([
         bytes: new Uint8Array(await response.arrayBuffer()),
       }
     }
-    const exchange: Exchange = { number: compared.length + 1, asked, observation: await observe(target) }
+    const exchange: ObservedExchange = { number: compared.length + 1, asked, observation: await observe(target) }
     const observation = await observe(twin)
     const statements = twin.journal.entries().at(-1)!.assumptions as StatementId[]
     compared.push({ exchange, twin: { observation, statements, unit: findUnit(asked) } })

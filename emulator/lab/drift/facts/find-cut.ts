@@ -1,5 +1,5 @@
 import { findUnit } from '../find-unit.ts'
-import type { AskedHttp, Asked, Exchange } from '../asked.ts'
+import type { AskedHttp, Asked, ObservedExchange } from '../asked.ts'
 import type { Observation } from '../observation.ts'
 import { seeAnswer } from './seen-answer.ts'
 
@@ -17,7 +17,7 @@ const LARGE_PER_REQUEST = 5
  * the exchange. Sends nothing if no metadata was set on a blob.
  */
 export async function findCut(
-  exchanges: readonly Exchange[],
+  exchanges: readonly ObservedExchange[],
   ask: (asked: Asked) => Promise<Observation>,
 ): Promise<void> {
   const set = exchanges.findLast(

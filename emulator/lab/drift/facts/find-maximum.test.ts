@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createEmulator } from '../../../index.ts'
-import type { Asked, Exchange } from '../asked.ts'
+import type { Asked, ObservedExchange } from '../asked.ts'
 import type { Observation } from '../observation.ts'
 import { findMaximumLimit } from './find-maximum.ts'
 
@@ -23,7 +23,7 @@ async function find(maximum: number, limits: readonly number[]): Promise<readonl
     const bytes = new Uint8Array(await response.arrayBuffer())
     return { kind: 'http', status: response.status, headers: Object.fromEntries(response.headers), bytes }
   }
-  const exchanges: Exchange[] = []
+  const exchanges: ObservedExchange[] = []
   for (const [n, limit] of limits.entries())
     exchanges.push({ number: n + 1, asked: list(limit), observation: await ask(list(limit)) })
   await findMaximumLimit(exchanges, ask)

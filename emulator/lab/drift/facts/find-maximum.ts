@@ -2,7 +2,7 @@ import { type Fields, isObject } from '../../../engine/checking/is-object.ts'
 import { shallowJson } from '../../../engine/checking/lost-number.ts'
 import { factSettings } from '../../../host/facts/fact-settings.ts'
 import { findUnit } from '../find-unit.ts'
-import type { Asked, Exchange } from '../asked.ts'
+import type { Asked, ObservedExchange } from '../asked.ts'
 import type { Observation } from '../observation.ts'
 import { seeAnswer } from './seen-answer.ts'
 
@@ -14,7 +14,7 @@ const MAX_QUESTIONS = 40
  * `ask` sends a request to the target and keeps the exchange. Sends nothing if no listing had a limit so far.
  */
 export async function findMaximumLimit(
-  exchanges: readonly Exchange[],
+  exchanges: readonly ObservedExchange[],
   ask: (asked: Asked) => Promise<Observation>,
 ): Promise<void> {
   const limited = exchanges.filter(({ asked }) => sentLimit(asked) !== undefined)
@@ -38,7 +38,7 @@ function nextLimit(taken: number, refused: number): number {
   return Math.min(taken * 2, Math.floor((taken + refused) / 2))
 }
 
-function limitsThat(wereTaken: boolean, exchanges: readonly Exchange[]): number[] {
+function limitsThat(wereTaken: boolean, exchanges: readonly ObservedExchange[]): number[] {
   return exchanges.flatMap(({ asked, observation }) =>
     wasTaken(asked, observation) === wereTaken ? [sentLimit(asked)!] : [],
   )

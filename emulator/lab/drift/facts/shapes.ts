@@ -5,16 +5,16 @@ import type { Unit } from '../../../engine/kernel/unit/definition.ts'
 import type { SeenPair } from './seen-answer.ts'
 import { AS_ASSUMED, type Sighting } from './sighting.ts'
 
-type Schema = v.GenericSchema & {
+type ShapeSchema = v.GenericSchema & {
   readonly entries?: Readonly<Record<string, v.GenericSchema>>
-  readonly item?: Schema
+  readonly item?: ShapeSchema
 }
 
 /** Facts about shapes: statuses of successes, and undocumented fields of records. */
 export function seeShapes(pair: SeenPair): Sighting[] {
   const { unit, target, twin } = pair
   if (unit === undefined || target.code !== undefined || twin.code !== undefined) return []
-  const fields = Object.entries(unit.returns as Readonly<Record<string, Schema>>)
+  const fields = Object.entries(unit.returns as Readonly<Record<string, ShapeSchema>>)
   return [...seeSuccess(pair, unit), ...fields.flatMap(([name, schema]) => seeRecord(pair, name, schema))]
 }
 
@@ -24,7 +24,7 @@ function seeSuccess({ target: { status }, twin }: SeenPair, unit: Unit): Sightin
 }
 
 /** Undocumented fields of records that both sides answer. */
-function seeRecord({ target, twin }: SeenPair, name: string, schema: Schema): Sighting[] {
+function seeRecord({ target, twin }: SeenPair, name: string, schema: ShapeSchema): Sighting[] {
   const { entries } = schema.item ?? schema
   const [seen, own] = [firstRecord(target.fields[name]), firstRecord(twin.fields[name])]
   if (entries === undefined || seen === undefined || own === undefined) return []

@@ -2,11 +2,11 @@ import type { Observed } from '../../engine/world-subject.ts'
 import type { Experiment } from '../experiment.ts'
 import { masked, isEqual, isEqualLoosely } from '../../engine/output.ts'
 import type { Judgement, References } from '../judgement.ts'
-import type { Plan } from '../plan.ts'
+import type { ExperimentPlan } from '../plan.ts'
 
 /** A run that claims success, with everything it is compared with. Outputs are masked. */
 export interface Claim {
-  readonly plans: readonly Plan[]
+  readonly plans: readonly ExperimentPlan[]
   readonly run: Observed
   readonly baseline: Observed
   /** Correct runs, the likeliest first. Some of them may have failed. */
@@ -31,7 +31,7 @@ export function makeClaim({ plans }: Experiment, run: Observed, references: Refe
 }
 
 /** True if fields and orders that are not promised may differ. */
-export function isVaried(plans: readonly Plan[]): boolean {
+export function isVaried(plans: readonly ExperimentPlan[]): boolean {
   return plans.some(({ settings }) => settings?.unspecified === 'vary')
 }
 

@@ -2,7 +2,7 @@ import { countValues } from '../../../engine/checking/counts.ts'
 import { listRecords, listTables, worldDifferences } from '../../engine/canonical.ts'
 import type { Observed } from '../../engine/world-subject.ts'
 import { isReached } from '../experiment.ts'
-import type { Exploration, Judged } from '../exploration.ts'
+import type { Exploration, JudgedRun } from '../exploration.ts'
 import { callNames } from '../../engine/call-names.ts'
 import type { Verdict } from '../verdict.ts'
 import type { CallDifference } from './releases-report.ts'
@@ -13,11 +13,11 @@ export interface Both<Value> {
   readonly new: Value
 }
 
-export type Kind = 'worse' | 'otherwise' | 'better'
+export type DifferenceKind = 'worse' | 'otherwise' | 'better'
 
 /** How two clients differ in one experiment. */
-export interface Difference {
-  readonly kind: Kind
+export interface ReleasesDifference {
+  readonly kind: DifferenceKind
   readonly calls: readonly CallDifference[]
   /** Number of records that each left more than once. */
   readonly repeated: Both<number>
@@ -39,7 +39,7 @@ const harm: Readonly<Record<Verdict, number>> = {
 const isCutOff = (verdict: Verdict): boolean => verdict === 'hung' || verdict === 'storm'
 
 /** Compares two clients in one experiment; undefined where they do the same. Each is held against its own baseline. */
-export function compareRuns(explorations: Both<Exploration>, judged: Both<Judged>): Difference | undefined {
+export function compareRuns(explorations: Both<Exploration>, judged: Both<JudgedRun>): ReleasesDifference | undefined {
   const verdicts = { old: judged.old.judgement.verdict, new: judged.new.judgement.verdict }
   const isComparable = !isCutOff(verdicts.old) && !isCutOff(verdicts.new)
   const calls = isComparable ? compareCalls(explorations, judged) : []
@@ -57,7 +57,7 @@ export function compareRuns(explorations: Both<Exploration>, judged: Both<Judged
 }
 
 /** Judges a failure of a call that one of two clients makes. A client that reports it does what it can. */
-export function compareOne(judged: Judged, made: keyof Both<unknown>): Kind | undefined {
+export function compareOne(judged: JudgedRun, made: keyof Both<unknown>): DifferenceKind | undefined {
   if (harm[judged.judgement.verdict] <= harm.reported || !isReached(judged.experiment, judged.run)) return undefined
   return made === 'new' ? 'worse' : 'better'
 }
@@ -71,7 +71,7 @@ export function compareBaselines({ old, new: next }: Both<Exploration>): CallDif
   })
 }
 
-function compareCalls(explorations: Both<Exploration>, judged: Both<Judged>): CallDifference[] {
+function compareCalls(explorations: Both<Exploration>, judged: Both<JudgedRun>): CallDifference[] {
   const sides = (['old', 'new'] as const).map((side) => ({
     usual: countCalls(explorations[side].begun.first),
     made: countCalls(judged[side].run),
@@ -108,6 +108,6 @@ function countRepeated({ world: usual }: Observed, { world }: Observed): number 
 }
 
 /** Differences that a failure makes to the world that a client leaves, as a text. */
-function effect({ begun }: Exploration, { run }: Judged): string {
+function effect({ begun }: Exploration, { run }: JudgedRun): string {
   return worldDifferences(begun.first.world, run.world).toSorted().join('\n')
 }

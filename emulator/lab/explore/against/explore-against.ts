@@ -3,14 +3,14 @@ import type { Emulator } from '../../../host/emulator.ts'
 import { Deadline } from '../../engine/deadline.ts'
 import { WorldSubject } from '../../engine/world-subject.ts'
 import { worldDifferences } from '../../engine/canonical.ts'
-import { Exploration, type AllRun, type Judged } from '../exploration.ts'
+import { Exploration, type AllRun, type JudgedRun } from '../exploration.ts'
 import { readMilliseconds } from '../../engine/read-milliseconds.ts'
 import { wait } from '../../engine/real-time.ts'
 import { runEach, type Progress } from '../run-all.ts'
 import type { Client } from '../../engine/client.ts'
 import { watchRejections } from '../../engine/watch-rejections.ts'
 import type { ComparedOptions } from './against-options.ts'
-import { compareBaselines, compareOne, compareRuns, type Both, type Kind } from './compare-releases.ts'
+import { compareBaselines, compareOne, compareRuns, type Both, type DifferenceKind } from './compare-releases.ts'
 import { gatherDifferences, type FoundDifference } from './gather-differences.ts'
 import { describeCalls, nameReleases } from './release-sentences.ts'
 import type { ReleasesReport } from './releases-report.ts'
@@ -62,7 +62,7 @@ async function runBoth(
 class Releases {
   readonly #explorations: Both<Exploration>
   readonly #runs: Both<AllRun>
-  readonly #judged: Both<ReadonlyMap<string, Judged>>
+  readonly #judged: Both<ReadonlyMap<string, JudgedRun>>
   readonly #stop: AbortSignal | undefined
 
   constructor(explorations: Both<Exploration>, runs: Both<AllRun>, { stop }: Progress) {
@@ -76,7 +76,7 @@ class Releases {
   async report(): Promise<ReleasesReport> {
     const found = [...(await this.#inBoth()), ...this.#inOne('new'), ...this.#inOne('old')]
     const names = nameReleases(this.#names)
-    const gather = (kind: Kind) =>
+    const gather = (kind: DifferenceKind) =>
       gatherDifferences(
         found.filter((each) => each.kind === kind),
         names,
@@ -98,7 +98,7 @@ class Releases {
     return { old: this.#explorations.old.subject.name, new: this.#explorations.new.subject.name }
   }
 
-  #pairs(): Both<Judged>[] {
+  #pairs(): Both<JudgedRun>[] {
     return this.#runs.new.judged.flatMap((judged) => {
       const old = this.#judged.old.get(judged.experiment.id)
       return old === undefined ? [] : [{ old, new: judged }]
@@ -117,7 +117,7 @@ class Releases {
   }
 
   /** Repeats an experiment with both clients, alone: runs beside others may end otherwise. */
-  async #confirmed({ old, new: next }: Both<Judged>): Promise<FoundDifference | undefined> {
+  async #confirmed({ old, new: next }: Both<JudgedRun>): Promise<FoundDifference | undefined> {
     if (this.#stop?.aborted === true) return undefined
     const judged = {
       old: await this.#explorations.old.run(old.experiment),

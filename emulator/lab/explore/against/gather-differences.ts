@@ -1,19 +1,19 @@
 import { groupBy } from '../../../engine/checking/counts.ts'
-import type { Judged } from '../exploration.ts'
-import type { Both, Difference, Kind } from './compare-releases.ts'
+import type { JudgedRun } from '../exploration.ts'
+import type { Both, ReleasesDifference, DifferenceKind } from './compare-releases.ts'
 import { describeRelease } from './release-sentences.ts'
 import type { ReleaseDifference } from './releases-report.ts'
 
 /** A difference with the runs that show it; undefined for a client that does not make the call. */
-export interface FoundDifference extends Difference {
-  readonly judged: Both<Judged | undefined>
+export interface FoundDifference extends ReleasesDifference {
+  readonly judged: Both<JudgedRun | undefined>
 }
 
 /** Gathers experiments in which two clients differ in the same way, whatever the fault. */
 export function gatherDifferences(
   found: readonly FoundDifference[],
   names: Both<string>,
-  kind: Kind,
+  kind: DifferenceKind,
 ): ReleaseDifference[] {
   const alike = groupBy(
     found.map((each) => makeDifference(each, names, kind)),
@@ -28,7 +28,7 @@ export function gatherDifferences(
   }))
 }
 
-function makeDifference(found: FoundDifference, names: Both<string>, kind: Kind): ReleaseDifference {
+function makeDifference(found: FoundDifference, names: Both<string>, kind: DifferenceKind): ReleaseDifference {
   const { judged, calls } = found
   const { experiment } = (judged.new ?? judged.old)!
   const shown = (kind === 'better' ? judged.old : judged.new)?.judgement

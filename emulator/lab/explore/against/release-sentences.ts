@@ -1,7 +1,7 @@
 import { plural, times } from '../../../engine/checking/plural.ts'
 import type { Verdict } from '../verdict.ts'
-import type { Both, Difference } from './compare-releases.ts'
-import type { Judged } from '../exploration.ts'
+import type { Both, ReleasesDifference } from './compare-releases.ts'
+import type { JudgedRun } from '../exploration.ts'
 import type { CallDifference } from './releases-report.ts'
 
 const deeds: Readonly<Record<Verdict, string>> = {
@@ -18,7 +18,7 @@ const deeds: Readonly<Record<Verdict, string>> = {
 
 /** Sentences about what two clients do in one experiment: what they send, then how they end. */
 export function describeRelease(
-  { calls, repeated, judged }: Difference & { readonly judged: Both<Judged | undefined> },
+  { calls, repeated, judged }: ReleasesDifference & { readonly judged: Both<JudgedRun | undefined> },
   names: Both<string>,
 ): string[] {
   const [old, next] = [judged.old?.judgement.verdict, judged.new?.judgement.verdict]

@@ -1,9 +1,9 @@
 import { plural } from '../../../engine/checking/plural.ts'
 import type { Finding, Report } from '../../../scenario/reports/report.ts'
-import type { Kind } from './compare-releases.ts'
+import type { DifferenceKind } from './compare-releases.ts'
 import type { ReleaseDifference, ReleasesReport } from './releases-report.ts'
 
-const kinds = ['worse', 'otherwise', 'better'] as const satisfies readonly Kind[]
+const kinds = ['worse', 'otherwise', 'better'] as const satisfies readonly DifferenceKind[]
 
 /** Report of a comparison: what is worse, what is otherwise, what is better. */
 export function tellReleases(report: ReleasesReport, rerun?: (id: string) => string): Report {
@@ -39,7 +39,7 @@ export function countCases(differences: readonly ReleaseDifference[]): number {
 
 function tellDifference(
   { whats, sentences, points, records, cases, new: verdict }: ReleaseDifference,
-  kind: Kind,
+  kind: DifferenceKind,
   rerun: ((id: string) => string) | undefined,
 ): Finding {
   const [what = '', ...others] = whats

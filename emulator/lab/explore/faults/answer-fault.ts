@@ -1,6 +1,6 @@
 import type { Fault } from '../../../engine/faults/registry.ts'
 import type { ExploreFault } from '../fault.ts'
-import type { Plan } from '../plan.ts'
+import type { ExperimentPlan } from '../plan.ts'
 import { triggerCondition, type Point } from '../points.ts'
 
 /** One variant of a fault: an action on the answer to one call. */
@@ -37,7 +37,7 @@ export function answerFault({ ways, ...fault }: AnswerFault): ExploreFault {
   }
 }
 
-function planFor({ variant, what, do: action, at, lasts, refusesForMs }: Way, point: Point): Plan {
+function planFor({ variant, what, do: action, at, lasts, refusesForMs }: Way, point: Point): ExperimentPlan {
   return {
     ...(variant !== undefined && { variant }),
     ...(lasts === true && { lasts }),

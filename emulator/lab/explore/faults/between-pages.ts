@@ -1,6 +1,6 @@
 import type { Change, TableName } from '../../../engine/matching/schema-common.ts'
 import { exploreFault } from '../fault.ts'
-import type { Plan } from '../plan.ts'
+import type { ExperimentPlan } from '../plan.ts'
 import { readListedItems, findListings, findListedTable } from '../listings.ts'
 import { triggerCondition, type Point } from '../points.ts'
 
@@ -24,7 +24,7 @@ export const betweenPages = exploreFault({
   },
 })
 
-function deleted(point: Point, table: TableName, id: string, variant: string, what: string): Plan {
+function deleted(point: Point, table: TableName, id: string, variant: string, what: string): ExperimentPlan {
   const change: Change = { delete: { [table]: id } }
   return {
     variant,

@@ -1,6 +1,6 @@
 import { exploreFault } from '../fault.ts'
 import { findListings } from '../listings.ts'
-import type { Plan } from '../plan.ts'
+import type { ExperimentPlan } from '../plan.ts'
 
 export const pageSizes = exploreFault({
   name: 'page-sizes',
@@ -12,7 +12,7 @@ export const pageSizes = exploreFault({
   ],
   severity: 80,
   lesson: 'Only a null cursor means the end: a page may be short, or empty, with more behind it.',
-  throughout: (baseline): Plan[] =>
+  throughout: (baseline): ExperimentPlan[] =>
     findListings(baseline, 'opaque').length + findListings(baseline, 'record').length === 0
       ? []
       : [

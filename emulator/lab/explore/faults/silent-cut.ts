@@ -1,5 +1,5 @@
 import { exploreFault } from '../fault.ts'
-import type { Plan } from '../plan.ts'
+import type { ExperimentPlan } from '../plan.ts'
 import { fillUntilCut } from '../fill-until-cut.ts'
 import { findListings } from '../listings.ts'
 import type { Point } from '../points.ts'
@@ -13,7 +13,7 @@ export const silentCut = exploreFault({
     'An unpaginated listing is truncated at 1 MB without a sign: only its size tells, and a record that it lacks may exist.',
   throughout(baseline) {
     const seen = new Set<string>()
-    return findListings(baseline, 'unpaginated').flatMap((point: Point): Plan[] => {
+    return findListings(baseline, 'unpaginated').flatMap((point: Point): ExperimentPlan[] => {
       const fill = seen.has(point.unit) ? undefined : fillUntilCut(point)
       seen.add(point.unit)
       const variant = point.unit.replaceAll(' ', '')

@@ -1,6 +1,6 @@
 import type { SocketOpening } from '../../../engine/world/settings.ts'
 import { exploreFault } from '../fault.ts'
-import type { Plan } from '../plan.ts'
+import type { ExperimentPlan } from '../plan.ts'
 
 /** Maximum of openings in a run that are tried. */
 const MAX_OPENINGS = 3
@@ -22,7 +22,7 @@ export const socketOpening = exploreFault({
   failsCall: true,
   throughout: ({ openings }) =>
     Array.from({ length: Math.min(openings, MAX_OPENINGS) }, (_, n) => n).flatMap((before) =>
-      ways.flatMap(([way, what]): Plan[] => {
+      ways.flatMap(([way, what]): ExperimentPlan[] => {
         const accepted = Array.from({ length: before }, (): SocketOpening => 'accepted')
         const socket = openings === 1 ? 'the socket' : `socket ${before + 1}`
         const name = way.replace('_', '-')

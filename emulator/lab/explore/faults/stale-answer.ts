@@ -1,5 +1,5 @@
 import { exploreFault, type Baseline } from '../fault.ts'
-import type { Order, Plan } from '../plan.ts'
+import type { Order, ExperimentPlan } from '../plan.ts'
 import { orderSettings } from '../orders.ts'
 import { isRead, triggerCondition, type Point } from '../points.ts'
 import type { Change } from '../../../engine/matching/schema-common.ts'
@@ -18,7 +18,7 @@ export const staleAnswer = exploreFault({
     const changed = later === undefined ? undefined : visibleChange(point, baseline)
     if (later === undefined || changed === undefined) return []
     const { change, what } = changed
-    const answeredIn = (order: Order): Plan => ({
+    const answeredIn = (order: Order): ExperimentPlan => ({
       what: `${what} between two concurrent reads, and the older answer comes last`,
       triggers: [{ when: { ...triggerCondition(point), at: 'after' }, do: [change] }],
       order,

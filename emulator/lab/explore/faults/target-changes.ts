@@ -2,7 +2,7 @@ import type { Change, TableName } from '../../../engine/matching/schema-common.t
 import { changeBefore } from '../change-before.ts'
 import { exploreFault, type Baseline } from '../fault.ts'
 import { findNamedRecords, type NamedRecord } from '../named-records.ts'
-import type { Plan } from '../plan.ts'
+import type { ExperimentPlan } from '../plan.ts'
 import type { Point } from '../points.ts'
 import type { Fields } from '../../../engine/checking/is-object.ts'
 
@@ -19,7 +19,11 @@ export const targetChanges = exploreFault({
       .flatMap((named) => planChanges(named, point, baseline)),
 })
 
-function planChanges({ table, id, alias, sent, record }: NamedRecord, point: Point, baseline: Baseline): Plan[] {
+function planChanges(
+  { table, id, alias, sent, record }: NamedRecord,
+  point: Point,
+  baseline: Baseline,
+): ExperimentPlan[] {
   const noun = table.replace(/s$/, '')
   const changed = (how: string, what: string, ...changes: [Change, ...Change[]]) =>
     changeBefore(point, baseline, `${table}-${how}`, `the ${noun} that it names is ${what}`, ...changes)
@@ -30,7 +34,7 @@ function planChanges({ table, id, alias, sent, record }: NamedRecord, point: Poi
   const successor = sent === alias ? successors[table]?.(record) : undefined
   if (successor === undefined) return [deleted, renamed]
   const changes: [Change, Change] = [rename, { insert: { [table]: { alias, ...successor } } }]
-  const succeeded: Plan = {
+  const succeeded: ExperimentPlan = {
     ...changed('succeeded', 'renamed before this call, and another takes its alias', ...changes),
     accepts: { by: 'truth', changes, names: [id, sent] },
   }

@@ -1,4 +1,4 @@
-import type { Exploration, Judged } from '../exploration.ts'
+import type { Exploration, JudgedRun } from '../exploration.ts'
 import { isVaried } from '../acceptance/claim.ts'
 import type { Outcome } from '../../engine/client.ts'
 import { holdsSecret, findSecrets, joinShownTexts } from '../../engine/secrets.ts'
@@ -19,7 +19,7 @@ const reported = { exit: { at_least: 1 } }
  * Expectation of a `run:` step with which a replay fails only for the reason of the experiment. Undefined if no
  * expectation can express the reason.
  */
-export function makeExpectation(shown: Judged, exploration: Exploration): Expectation | undefined {
+export function makeExpectation(shown: JudgedRun, exploration: Exploration): Expectation | undefined {
   const timeout = `${Math.ceil(exploration.limits(shown.experiment).timeMs)}ms`
   switch (shown.judgement.verdict) {
     case 'hung':
@@ -53,7 +53,11 @@ export function makeExpectation(shown: Judged, exploration: Exploration): Expect
   }
 }
 
-function expectStdout({ stdout = '' }: Outcome, { experiment: { plans } }: Judged, exploration: Exploration): object {
+function expectStdout(
+  { stdout = '' }: Outcome,
+  { experiment: { plans } }: JudgedRun,
+  exploration: Exploration,
+): object {
   return expectedStdout(stdout, {
     masks: exploration.begun.masks,
     anyOrder: isVaried(plans),
@@ -67,7 +71,7 @@ function knownIn({ baseline: { start } }: Exploration): Freedom['isKnown'] {
   return (word) => secrets.has(word) || tableNames.some((table) => start.table(table)?.get(word) !== undefined)
 }
 
-function rightWorld(shown: Judged, exploration: Exploration): Expectation | undefined {
+function rightWorld(shown: JudgedRun, exploration: Exploration): Expectation | undefined {
   const start = exploration.subject.startWorld(shown.experiment.overlay)
   const ways = (shown.judgement.correctRuns ?? []).map(({ world }) => expectedRecords(world, shown.run.world, start))
   // Bytes are not counted, and differences in ids alone are ignored.
@@ -76,7 +80,7 @@ function rightWorld(shown: Judged, exploration: Exploration): Expectation | unde
 }
 
 /** Forbids the secrets that the run showed or sent, and no others: the client may have to print those. */
-function withoutSecrets({ run }: Judged, { baseline: { start } }: Exploration): Expectation['expect'] {
+function withoutSecrets({ run }: JudgedRun, { baseline: { start } }: Exploration): Expectation['expect'] {
   const shown = joinShownTexts(run.outcome)
   const lacks = [...findSecrets(start), ...run.newSecrets].filter((secret) => holdsSecret(shown, secret))
   const sent = [...new Set(run.sentSecrets.map(({ secret }) => secret))]

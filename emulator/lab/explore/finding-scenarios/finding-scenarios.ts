@@ -2,10 +2,10 @@ import { ownCommand } from '../../../scenario/own-command.ts'
 import { relative, resolve, sep } from 'node:path'
 import { contractStamp } from '../../../contract/stamp.ts'
 import { REQUEST_MS } from '../../engine/put-overlay.ts'
-import type { Judged } from '../exploration.ts'
+import type { JudgedRun } from '../exploration.ts'
 import { keyFor } from '../../engine/base-emulator.ts'
 import type { Explored } from '../explore.ts'
-import type { Plan } from '../plan.ts'
+import type { ExperimentPlan } from '../plan.ts'
 import { fromNth } from '../../engine/refuse-until.ts'
 import type { Finding } from '../report.ts'
 import { heading } from '../explore-report.ts'
@@ -60,7 +60,7 @@ function makeComment(
   name: string,
   { because, cases }: Finding,
   isTold: boolean,
-  { experiment: { plans } }: Judged,
+  { experiment: { plans } }: JudgedRun,
 ): string[] {
   const { id } = cases[0]!
   return [
@@ -82,7 +82,7 @@ function makeComment(
 function makeScenario(
   name: string,
   finding: Finding,
-  { experiment, run }: Judged,
+  { experiment, run }: JudgedRun,
   expectation: object,
   { exploration, settings, loaded }: Saved,
   folder: string,
@@ -145,7 +145,7 @@ function namedFrom(folder: string, fixtures: readonly string[], file: string | u
 type Generated = NonNullable<NonNullable<LoadedScenario['scenario']['world']>['generate']>
 
 /** `generate` section of a world, with the records that fill a listing. */
-function withFilling(own: Generated = {}, plans: readonly Plan[]): { generate?: Generated } {
+function withFilling(own: Generated = {}, plans: readonly ExperimentPlan[]): { generate?: Generated } {
   const all = Object.fromEntries(
     tableNames.flatMap((table) => {
       const blocks = [own[table] ?? [], ...plans.map(({ fill }) => fill?.[table] ?? [])].flat()

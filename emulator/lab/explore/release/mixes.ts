@@ -3,10 +3,10 @@ import type { Rules } from '../../../engine/world/rules.ts'
 import type { Trigger } from '../../../engine/triggers/schema.ts'
 import type { Variant } from '../../engine/variant.ts'
 
-export type Release = 'old' | 'new'
+export type ReleaseSide = 'old' | 'new'
 
 /** The release that each request meets, in order of arrival; the last one holds for all that come after. */
-export type Mix = readonly Release[]
+export type Mix = readonly ReleaseSide[]
 
 /** A mix as a variant of the world. */
 export interface MixVariant extends Variant {
@@ -28,15 +28,15 @@ function* choosePlaces(count: number, from: number, to: number): Generator<reado
       for (const rest of choosePlaces(count - 1, place + 1, to)) yield [place, ...rest]
 }
 
-function makeMix(first: Release, ends: readonly number[]): Mix {
-  return ends.flatMap((end, n) => Array<Release>(end - (ends[n - 1] ?? 0)).fill(n % 2 === 0 ? first : other(first)))
+function makeMix(first: ReleaseSide, ends: readonly number[]): Mix {
+  return ends.flatMap((end, n) => Array<ReleaseSide>(end - (ends[n - 1] ?? 0)).fill(n % 2 === 0 ? first : other(first)))
 }
 
-const other = (release: Release): Release => (release === 'old' ? 'new' : 'old')
+const other = (release: ReleaseSide): ReleaseSide => (release === 'old' ? 'new' : 'old')
 
 /** Runs of one release in a mix, each with its first and last request, counted from 1. */
-function listRuns(mix: Mix): { readonly release: Release; readonly from: number; to: number }[] {
-  const runs: { readonly release: Release; readonly from: number; to: number }[] = []
+function listRuns(mix: Mix): { readonly release: ReleaseSide; readonly from: number; to: number }[] {
+  const runs: { readonly release: ReleaseSide; readonly from: number; to: number }[] = []
   for (const [place, release] of mix.entries()) {
     const last = runs.at(-1)
     if (last?.release === release) last.to = place + 1
@@ -57,7 +57,7 @@ export function readMix(name: string): Mix {
   return name.split('-').flatMap((run) => {
     const [, release, times = '1'] = /^(old|new)(?:\*([1-9]\d{0,4}))?$/.exec(run) ?? []
     if (release === undefined) throw new EmulatorError(`case: expected a mix such as old*2-new, got '${name}'`)
-    return Array<Release>(Number(times)).fill(release as Release)
+    return Array<ReleaseSide>(Number(times)).fill(release as ReleaseSide)
   })
 }
 

@@ -5,7 +5,7 @@ import { inOrder, findProblems } from './check.ts'
 /** Progress of executions: pure functions of world time, without records or transports. */
 
 /** State of an execution: its nodes in the order in which they run, and the one that runs now. */
-export interface Plan {
+export interface ExecutionPlan {
   readonly nodes: readonly WorkflowNode[]
   readonly position: number
 }
@@ -13,7 +13,7 @@ export interface Plan {
 export interface ExecutionState {
   readonly status: Execution['status']
   /** Undefined until the execution has started. */
-  readonly plan: Plan | undefined
+  readonly plan: ExecutionPlan | undefined
 }
 
 export type ExecutionInput =
@@ -22,7 +22,7 @@ export type ExecutionInput =
   | { readonly kind: 'cancel' }
   | { readonly kind: 'fail'; readonly error: string }
 
-export interface Step {
+export interface ExecutionStep {
   readonly kind:
     | 'execution_queued'
     | 'execution_started'
@@ -38,9 +38,9 @@ export interface Step {
 export interface Changes {
   readonly status: Execution['status']
   readonly error: string | null
-  readonly steps: readonly Step[]
+  readonly steps: readonly ExecutionStep[]
   /** Node that runs next, for the time of one node; undefined for none. */
-  readonly plan: Plan | undefined
+  readonly plan: ExecutionPlan | undefined
 }
 
 /** Computes the next state, and the events on the way. An execution that is over stays as it is. */
@@ -53,7 +53,7 @@ export function step(state: ExecutionState, input: ExecutionInput): Changes {
 }
 
 function start(body: DefinitionBody | undefined): Changes {
-  const started: Step = { kind: 'execution_started', data: {} }
+  const started: ExecutionStep = { kind: 'execution_started', data: {} }
   if (body === undefined) return failed('definition_deleted', [started])
   if (findProblems(body).length > 0) return failed('invalid_definition', [started])
   return runNode({ nodes: nodesInOrder(body), position: 0 }, [started])
@@ -64,33 +64,33 @@ function nodesInOrder(body: DefinitionBody): WorkflowNode[] {
   return inOrder(body).order.map((id) => byId.get(id)!)
 }
 
-function runNode(plan: Plan, steps: readonly Step[]): Changes {
+function runNode(plan: ExecutionPlan, steps: readonly ExecutionStep[]): Changes {
   return { status: 'running', error: null, plan, steps: [...steps, { kind: 'node_started', data: nodeData(plan) }] }
 }
 
-function finishNode(plan: Plan): Changes {
+function finishNode(plan: ExecutionPlan): Changes {
   const node = plan.nodes[plan.position]!
   if (node.kind === 'fail') {
     const named = node.config?.['error']
     const error = typeof named === 'string' ? named : 'node_failed'
     return failed(error, [{ kind: 'node_failed', data: { ...nodeData(plan), error } }])
   }
-  const finished: Step = { kind: 'node_finished', data: nodeData(plan) }
+  const finished: ExecutionStep = { kind: 'node_finished', data: nodeData(plan) }
   const next = { nodes: plan.nodes, position: plan.position + 1 }
   if (next.position < plan.nodes.length) return runNode(next, [finished])
   return over('succeeded', null, [finished, { kind: 'execution_succeeded', data: {} }])
 }
 
-function nodeData({ nodes, position }: Plan): Readonly<Record<string, unknown>> {
+function nodeData({ nodes, position }: ExecutionPlan): Readonly<Record<string, unknown>> {
   const { id, kind } = nodes[position]!
   return { node_id: id, node_kind: kind }
 }
 
-function failed(error: string, steps: readonly Step[]): Changes {
+function failed(error: string, steps: readonly ExecutionStep[]): Changes {
   return over('failed', error, [...steps, { kind: 'execution_failed', data: { error } }])
 }
 
-function over(status: Execution['status'], error: string | null, steps: readonly Step[]): Changes {
+function over(status: Execution['status'], error: string | null, steps: readonly ExecutionStep[]): Changes {
   return { status, error, steps, plan: undefined }
 }
 
@@ -100,7 +100,7 @@ export function countNodes(body: DefinitionBody | undefined): number {
 }
 
 /** Counts the nodes that an execution runs after the current one. */
-export function countNodesLeft({ nodes, position }: Plan): number {
+export function countNodesLeft({ nodes, position }: ExecutionPlan): number {
   return countRun(nodes.slice(position)) - 1
 }
 

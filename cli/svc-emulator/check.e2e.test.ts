@@ -43,10 +43,23 @@ test('asks', async () => {
 })
 `
 
+/** A client that only succeeds in its first two runs, and says so in the others. */
+const succeedsTwice = `
+import { appendFileSync, readFileSync } from 'node:fs'
+appendFileSync(process.argv[2], '.')
+const { SVC_API_URL: url, SVC_API_KEY: key } = process.env
+await fetch(url + '/users/me', { headers: { 'X-API-Key': key } }).catch(() => {})
+if (readFileSync(process.argv[2], 'utf8').length > 2) process.exit(1)
+`
+
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'svc-check-test-'))
-  for (const [name, text] of Object.entries({ 'client.mjs': client, 'careless.test.mjs': careless }))
+  for (const [name, text] of Object.entries({
+    'client.mjs': client,
+    'careless.test.mjs': careless,
+    'twice.mjs': succeedsTwice,
+  }))
     writeFileSync(join(folder, name), text)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -97,6 +110,15 @@ describe('svc-emulator check', () => {
     expect(ids).toContain('envelope.failure-has-error-and-message/3')
     expect(ids).not.toContain('envelope.failure-has-error-and-message/2')
     expect(findings[0]!.again).toMatch(/^npx svc-emulator exec --broken \S+ -- node --test /)
+  })
+
+  it('runs a command as it is once for all questions', async () => {
+    const words = [join(folder, 'twice.mjs'), join(folder, 'runs')]
+    const { stdout } = await call('check', '--jobs', '1', '--reporter', 'json', '--', 'node', ...words)
+    const { asked } = JSON.parse(stdout) as CheckReport
+    const [explored, questions, mutants, key] = asked
+    expect([explored, questions, mutants].map((each) => each?.why)).toEqual([undefined, undefined, undefined])
+    expect(key?.why).toContain('fails, so its calls are not all known')
   })
 
   it('refuses a command that fails as it is, and one that calls nothing', async () => {

@@ -1,4 +1,5 @@
 import type { StartOptions } from '../../host/create-world.ts'
+import type { Begun } from '../engine/begun.ts'
 import type { Surroundings } from '../subjects/with-program.ts'
 import type { Accepted } from './accepted.ts'
 import type { CheckFinding } from './check-finding.ts'
@@ -22,6 +23,8 @@ export interface Checked {
   readonly formatRerun: (flag: 'case' | 'broken' | 'otherwise', id: string, files?: readonly string[]) => string
   readonly around: Surroundings & { readonly stop: AbortSignal }
   readonly live: CheckLive
+  /** Its runs without a variant, which all questions share, and the time of this one. */
+  readonly begun: Begun
 }
 
 /** Listener to a check. */
@@ -53,6 +56,6 @@ export interface CheckRow {
   readonly counts: string
   /** Share of the time that is left, by the kinds that it is asked of. */
   readonly share: Partial<Record<CheckKind, number>>
-  /** Asks it within a budget of real milliseconds. */
+  /** @param budget real milliseconds until the deadline of `begun` */
   ask(checked: Checked, budget: number): Promise<RowAnswer>
 }

@@ -1,8 +1,9 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { contractStamp, type ContractStamp } from '../../contract/stamp.ts'
-import { NoCall } from '../engine/baseline.ts'
+import { Deadline } from '../engine/deadline.ts'
 import { now } from '../engine/real-time.ts'
 import { isTestRun } from '../runners/find-runner.ts'
+import { withCommand } from '../subjects/with-command.ts'
 import { sortByGravity, type CheckFinding } from './check-finding.ts'
 import type { Checked, CheckKind, CheckRow } from './check-row.ts'
 import { exploreRow } from './explore-row.ts'
@@ -43,20 +44,17 @@ export interface CheckReport {
  * Asks every question about a client, or about its tests, within a budget of real milliseconds. Rejects with
  * `EmulatorError` for a command that fails as it is, or calls nothing.
  */
-export async function checkProgram(checked: Omit<Checked, 'kind'>, budget: number): Promise<CheckReport> {
-  if (isTestRun(checked.program)) return checkKind({ ...checked, kind: 'suite' }, budget)
-  const began = now()
-  return checkKind({ ...checked, kind: 'client' }, budget).catch((error: unknown) => {
-    if (!(error instanceof NoCall)) throw error
-    // Its emulators may be in its own processes.
-    return checkKind({ ...checked, kind: 'suite' }, budget - (now() - began)).catch((other: unknown) => {
-      throw other instanceof EmulatorError ? error : other
-    })
+export async function checkProgram(checked: Omit<Checked, 'kind' | 'begun'>, budget: number): Promise<CheckReport> {
+  const until = now() + budget
+  const { around, live } = checked
+  return withCommand({ ...checked, budget }, { ...around, note: (text) => live.note(text) }, (begun) => {
+    // A command whose emulators are in its own processes shows tests alone.
+    const isSuite = isTestRun(checked.program) || begun.inWorld === undefined
+    return askRows({ ...checked, kind: isSuite ? 'suite' : 'client', begun }, until)
   })
 }
 
-async function checkKind(checked: Checked, budget: number): Promise<CheckReport> {
-  const until = now() + budget
+async function askRows(checked: Checked, until: number): Promise<CheckReport> {
   const findings: CheckFinding[] = []
   const asked: AskedRow[] = []
   const remarks: string[] = []
@@ -68,8 +66,10 @@ async function checkKind(checked: Checked, budget: number): Promise<CheckReport>
       continue
     }
     checked.live.begin(undefined, name)
+    const budget = left * share[checked.kind]!
+    const deadline = new Deadline(budget, checked.around.stop)
     try {
-      const answered = await ask(checked, left * share[checked.kind]!)
+      const answered = await ask({ ...checked, begun: { ...checked.begun, deadline } }, budget)
       findings.push(...answered.findings)
       remarks.push(...(answered.remarks ?? []))
       stale.push(...(answered.stale ?? []))
@@ -78,6 +78,8 @@ async function checkKind(checked: Checked, budget: number): Promise<CheckReport>
       // The first question says what is wrong with the command; a later one is left out.
       if (asked.length === 0 || !(error instanceof EmulatorError)) throw error
       asked.push({ question: name, counts, tried: 0, left: 0, why: error.message.split('\n', 1)[0]! })
+    } finally {
+      deadline.close()
     }
   }
   const subject = checked.program.join(' ')

@@ -2,7 +2,8 @@ import { findSentence } from '../../contract/find-sentence.ts'
 import { groupBy } from '../../engine/checking/counts.ts'
 import { plural } from '../../engine/checking/plural.ts'
 import { heading } from '../explore/explore-report.ts'
-import { exploreProgram } from '../explore/explore-program.ts'
+import { exploreBegun } from '../explore/explore.ts'
+import { countCores } from '../subjects/cores.ts'
 import type { ExperimentReport, Finding } from '../explore/report.ts'
 import type { Checked, CheckRow } from './check-row.ts'
 import type { CheckFinding, CheckVerdict } from './check-finding.ts'
@@ -12,15 +13,15 @@ export const exploreRow: CheckRow = {
   name: 'explore',
   counts: 'documented failure',
   share: { client: 0.6 },
-  async ask({ around, live, jobs, ...checked }, budget) {
-    const { start, timeLimit, accept } = checked
-    const options = { ...start, budget, accept: accept.explore, ...(timeLimit !== undefined && { timeLimit }) }
+  async ask({ around, live, jobs = countCores(), ...checked }, budget) {
+    const { begun, timeLimit, accept } = checked
+    const options = { budget, accept: accept.explore, ...(timeLimit !== undefined && { timeLimit }) }
     let of: number | undefined
     const onJudged = (_: number, all: number): void => {
       if (of !== all) live.begin((of = all), 'explore')
       live.tried()
     }
-    const { report } = await exploreProgram(checked, options, { ...around, jobs, onJudged })
+    const { report } = await exploreBegun(begun.inWorld!, options, { stop: around.stop, jobs, onJudged })
     return {
       findings: findByCall(report.findings, checked),
       tried: report.experiments.length,

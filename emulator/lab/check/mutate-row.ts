@@ -6,7 +6,6 @@ import type { MutantOutcome } from '../mutation/report.ts'
 import { isHandedOn, survivorsIn } from '../mutation/report.ts'
 import { tryMutants } from '../mutation/try-mutants.ts'
 import { vary } from '../engine/variant.ts'
-import { withCommand } from '../subjects/with-command.ts'
 import type { CheckFinding } from './check-finding.ts'
 import type { CheckRow } from './check-row.ts'
 
@@ -18,16 +17,11 @@ export const mutateRow: CheckRow = {
   name: 'mutate',
   counts: 'broken sentence',
   share: { client: 0.9, suite: 0.75 },
-  async ask({ kind, around, live, accept, program, key, home, start, jobs, timeLimit, formatRerun }, budget) {
+  async ask({ kind, begun, live, accept, formatRerun }) {
     const isSuite = kind === 'suite'
-    const tried = await withCommand(
-      { program, key, home, start, jobs, timeLimit, budget, isSuite },
-      { ...around, note: (text) => live.note(text) },
-      (begun) =>
-        tryMutants(begun, mutants.map(vary), {
-          live: { begin: (of) => live.begin(of, 'mutate'), tried: () => live.tried() },
-        }),
-    )
+    const tried = await tryMutants(begun, mutants.map(vary), {
+      live: { begin: (of) => live.begin(of, 'mutate'), tried: () => live.tried() },
+    })
     const count = (...all: readonly MutantOutcome['status'][]): number =>
       tried.filter(({ status }) => all.includes(status)).length
     const again = ({ id, files }: MutantOutcome) => formatRerun('broken', id, files)

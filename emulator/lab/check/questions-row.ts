@@ -1,7 +1,6 @@
 import { plural } from '../../engine/checking/plural.ts'
 import { askSubject } from '../questions/ask-subject.ts'
 import { openQuestions, shownQuestions } from '../questions/report.ts'
-import { withCommand } from '../subjects/with-command.ts'
 import type { CheckFinding } from './check-finding.ts'
 import type { CheckRow } from './check-row.ts'
 
@@ -13,13 +12,12 @@ export const questionsRow: CheckRow = {
   name: 'questions',
   counts: 'open question',
   share: { client: 0.6, suite: 1 },
-  async ask({ start, accept, around, live, program, key, home, jobs, timeLimit, kind, formatRerun }, budget) {
+  async ask({ start, accept, live, kind, begun, formatRerun }) {
     const options = { ...start, accept: accept.questions }
-    const report = await withCommand(
-      { program, key, home, start, jobs, timeLimit, budget },
-      { ...around, note: (text) => live.note(text) },
-      (begun) => askSubject(begun, options, { begin: (of) => live.begin(of, 'questions'), tried: () => live.tried() }),
-    )
+    const report = await askSubject(begun, options, {
+      begin: (of) => live.begin(of, 'questions'),
+      tried: () => live.tried(),
+    })
     const open = openQuestions(report)
     const silent = open.filter((each) => each.silent)
     const isSuite = kind === 'suite'

@@ -1,5 +1,5 @@
 import type { Emulator } from '../../host/emulator.ts'
-import { runWorldBaseline, type Baseline } from './baseline.ts'
+import { runWorldBaseline, type Baseline, type WorldBaseline } from './baseline.ts'
 import { callNames } from './call-names.ts'
 import { wideLimits, type Client, type Limits } from './client.ts'
 import type { Deadline } from './deadline.ts'
@@ -12,6 +12,8 @@ import { WorldSubject } from './world-subject.ts'
 export interface Begun {
   readonly subject: Subject
   readonly baseline: Baseline
+  /** The baseline of a client that asks a world of this process. */
+  readonly inWorld?: WorldBaseline
   readonly deadline: Deadline
   /** Limits of a run that may make so many times the calls. */
   limits(moreCalls: number): Limits
@@ -81,6 +83,7 @@ export async function beginClient(
   return {
     subject,
     baseline,
+    inWorld: baseline,
     deadline,
     limits: (moreCalls) => ({ ...limits, calls: moreCalls * calls }),
     plan: async () => ({ jobs }),

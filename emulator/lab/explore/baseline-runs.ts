@@ -17,16 +17,16 @@ export interface BaselineRuns extends WorldBaseline, Pick<Baseline, 'points' | '
 }
 
 /**
- * Runs the subject without a fault. Rejects with `BaselineError` when experiments could not be compared with that, and
+ * Runs the subject without a fault, unless that is known. Rejects with `BaselineError` when experiments could not be compared with that, and
  * with `Stopped` when the work is over before.
  */
 export async function exploreBaseline(
-  given: WorldSubject,
+  given: WorldSubject | WorldBaseline,
   options: Pick<ExploreOptions, 'timeLimit' | 'only' | 'skip' | 'case'>,
   deadline: Deadline,
 ): Promise<BaselineRuns> {
   const limits = wideLimits(baselineLimit(options))
-  const begun = await runWorldBaseline(given, limits, deadline)
+  const begun = 'cold' in given ? given : await runWorldBaseline(given, limits, deadline)
   const { subject, cold, first, tookMs } = begun
   const points = findPoints(first.entries())
   requireCalls(subject, points, options)

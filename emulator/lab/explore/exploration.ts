@@ -5,6 +5,7 @@ import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { exploreBaseline, type BaselineRuns } from './baseline-runs.ts'
+import type { WorldBaseline } from '../engine/baseline.ts'
 import type { Deadline } from '../engine/deadline.ts'
 import type { Observed, WorldSubject } from '../engine/world-subject.ts'
 import type { Experiment } from './experiment.ts'
@@ -78,9 +79,13 @@ export class Exploration {
   }
 
   /**
-   * Runs the subject without a fault. Rejects with `BaselineError` when experiments could not be compared with that.
+   * Runs the subject without a fault, unless that is known. Rejects with `BaselineError` when experiments could not be compared with that.
    */
-  static async begin(subject: WorldSubject, options: ExplorationOptions, deadline: Deadline): Promise<Exploration> {
+  static async begin(
+    subject: WorldSubject | WorldBaseline,
+    options: ExplorationOptions,
+    deadline: Deadline,
+  ): Promise<Exploration> {
     return new Exploration(deadline, options, await exploreBaseline(subject, options, deadline))
   }
 

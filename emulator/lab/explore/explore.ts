@@ -3,6 +3,7 @@ import { instanceOf } from '../../host/instance-of.ts'
 import { checkAgainstOptions, isAgainst, type AgainstOptions } from './against/against-options.ts'
 import { exploreAgainst } from './against/explore-against.ts'
 import type { ReleasesReport } from './against/releases-report.ts'
+import type { WorldBaseline } from '../engine/baseline.ts'
 import { baseEmulator, JOURNAL, keyFor } from '../engine/base-emulator.ts'
 import { Deadline } from '../engine/deadline.ts'
 import { WorldSubject } from '../engine/world-subject.ts'
@@ -102,17 +103,26 @@ export interface Explored {
   readonly exploration: Exploration
 }
 
-/** Explores any subject: a function or a program. Returns its experiments beside the report. */
-export async function exploreSubject(
+/** Explores a function or a program. Returns its experiments beside the report. */
+export function exploreSubject(
   client: Client,
   base: Emulator,
+  options: ExploreOptions,
+  progress?: Progress,
+): Promise<Explored> {
+  return exploreBegun(new WorldSubject(client, base), options, progress)
+}
+
+/** Explores a client whose runs without a fault may be known. */
+export async function exploreBegun(
+  subject: WorldSubject | WorldBaseline,
   options: ExploreOptions,
   progress: Progress = {},
 ): Promise<Explored> {
   const late = watchRejections()
   const deadline = new Deadline(readMilliseconds('budget', options.budget), progress.stop)
   try {
-    const exploration = await Exploration.begin(new WorldSubject(client, base), options, deadline)
+    const exploration = await Exploration.begin(subject, options, deadline)
     const all = await runAll(exploration, options, progress)
     return { report: makeReport(exploration, all, options), judged: all.judged, exploration }
   } finally {

@@ -26,6 +26,7 @@ export class Suite implements Subject {
   readonly baseline: SuiteBaseline
   /** Test files that fail without the others, or meet something else then. Undefined where that is not known. */
   #leaning: readonly string[] | undefined
+  #jobs: number | undefined
 
   private constructor(runs: TestRuns, command: TestCommand, baseline: SuiteBaseline, note: (text: string) => void) {
     this.name = command.program.join(' ')
@@ -108,7 +109,7 @@ export class Suite implements Subject {
     for (const { id, overlay } of variants)
       if (Object.keys(overlay).some((part) => part !== 'settings'))
         throw new EmulatorError(`${id}: emulators of tests take settings alone: ask the client, or tests of a server`)
-    const jobs = given ?? (await this.#findJobs())
+    const jobs = given ?? (this.#jobs ??= await this.#findJobs())
     const grouping = new SuiteGroups(this.baseline, await this.#tellFiles(variants, jobs))
     return { jobs, grouping, isDoubtful }
   }

@@ -10,6 +10,8 @@ interface RerunLine {
   readonly timeLimit?: number | undefined
   readonly key?: string | undefined
   readonly home?: string | undefined
+  /** Commands that run at the same time. */
+  readonly beside?: readonly string[] | undefined
   readonly program: readonly string[]
 }
 
@@ -19,25 +21,28 @@ const MOST_FILES = 3
 /**
  * Command line that repeats one variant, in the same world: `explore --case ID`, `exec --broken ID`.
  *
+ * @param own flags that choose the variant
  * @param files test files that show it
  */
 export function formatRerun(
   command: 'explore' | 'exec',
-  flag: 'case' | 'broken' | 'otherwise',
-  id: string,
-  { scenario, fixtures, seed, timeLimit, key, home, program }: RerunLine,
+  own: Readonly<Record<string, string | number | undefined>>,
+  { scenario, fixtures, seed, timeLimit, key, home, beside = [], program }: RerunLine,
   files: readonly string[] = [],
 ): string {
   // A name after `run` selects a file; anywhere else it may be the value of a flag.
   const few = files.length <= MOST_FILES && program.at(-1) === 'run' ? files : []
   const flags = {
-    [flag]: id,
+    ...own,
     fixtures: fixtures?.join(','),
-    seed: seed === undefined ? undefined : String(seed),
+    seed,
     ...(command === 'explore' && { 'time-limit': timeLimit === undefined ? undefined : durationText(timeLimit), home }),
     key,
   }
-  const given = Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]))
-  const words = [command, ...(scenario === undefined ? [] : [scenario]), ...given, '--', ...program, ...few]
+  const given = Object.entries(flags).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, String(value)],
+  )
+  const others = beside.flatMap((each) => ['--beside', each])
+  const words = [command, ...(scenario === undefined ? [] : [scenario]), ...given, ...others, '--', ...program, ...few]
   return `${ownCommand} ${words.map(quoted).join(' ')}`
 }

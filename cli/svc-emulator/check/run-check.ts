@@ -44,7 +44,7 @@ async function checkAndTell(settings: CheckSettings, stop: AbortSignal, io: Io):
       start,
       around,
       live,
-      formatRerun: (flag, id, files) => formatRerun(flag === 'case' ? 'explore' : 'exec', flag, id, shown, files),
+      formatRerun: (flag, id, files) => formatRerun(flag === 'case' ? 'explore' : 'exec', { [flag]: id }, shown, files),
     },
     budget,
   ).finally(() => live.end())

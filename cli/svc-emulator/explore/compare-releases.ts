@@ -21,7 +21,7 @@ export async function compareReleases(settings: ExploreSettings, against: string
     const compared = await compare(settings, old, stop, io)
     noteStop(stop, io)
     const again =
-      settings.reporter === 'pretty' ? (id: string) => formatRerun('explore', 'case', id, settings) : undefined
+      settings.reporter === 'pretty' ? (id: string) => formatRerun('explore', { case: id }, settings) : undefined
     await printReport(tellReleases(compared, again), settings, io)
     return compared
   })

@@ -1,3 +1,4 @@
+import { acceptedTogether } from '../../../emulator/lab/explore/together/accepted.ts'
 import { explorePrograms } from '../../../emulator/lab/explore/together/explore-programs.ts'
 import { describeFailure, reportTogether } from '../../../emulator/lab/explore/together/report.ts'
 import { splitWords } from '../../../emulator/scenario/run/words.ts'
@@ -9,7 +10,8 @@ import { readAccepted } from '../read-accepted.ts'
 import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
 import type { ExploreSettings } from './explore-flags.ts'
-import { anyFindings, formatAgain, requireNoFaults } from './without-faults.ts'
+import { formatRerun } from '../format-rerun.ts'
+import { requireNoFaults } from './without-faults.ts'
 import { LiveRuns } from '../live-runs.ts'
 import { explorationWords } from './exploration-words.ts'
 
@@ -17,7 +19,7 @@ import { explorationWords } from './exploration-words.ts'
 export async function exploreCopies(settings: ExploreSettings, io: Io): Promise<void> {
   requireNoFaults('--copies and --beside try orders of calls', settings)
   const beside = (settings.beside ?? []).map(readCommand)
-  const accept = await readAccepted(settings.accept, anyFindings)
+  const accept = await readAccepted(settings.accept, acceptedTogether)
   const report = await runLab(settings, io, async (stop) => {
     const { program, key, home, copies, budget: budgetMs, timeLimit: timeMs, idle: idleMs } = settings
     const live = new LiveRuns(io, explorationWords)
@@ -29,7 +31,9 @@ export async function exploreCopies(settings: ExploreSettings, io: Io): Promise<
     ).finally(() => live.end())
     noteStop(stop, io)
     const rerun =
-      settings.reporter === 'pretty' ? (id: string) => formatAgain({ copies, case: id }, settings) : undefined
+      settings.reporter === 'pretty'
+        ? (id: string) => formatRerun('explore', { copies, case: id }, settings)
+        : undefined
     await printReport(reportTogether(found, rerun), settings, io)
     return found
   })

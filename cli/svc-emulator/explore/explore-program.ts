@@ -52,7 +52,7 @@ async function write(report: ExploreReport, settings: ExploreSettings, io: Io): 
   const told = reportExploration(report, {
     ...(output === undefined && isTTY && { columns }),
     // The line contains --key: it is printed to terminals only, not into pages or annotations.
-    ...(reporter === 'pretty' && { rerun: (id: string) => formatRerun('explore', 'case', id, settings) }),
+    ...(reporter === 'pretty' && { rerun: (id: string) => formatRerun('explore', { case: id }, settings) }),
   })
   const isClean = reporter === 'pretty' && report.findings.length === 0 && report.notes.length === 0
   await printReport(isClean ? { ...told, remarks: [...(told.remarks ?? []), ALONE] } : told, settings, io)

@@ -52,7 +52,8 @@ async function mutateSuite(
   noteStop(stop, io)
   // The line may contain --key: it is printed to terminals only, not into pages or annotations.
   const shown = settings.reporter === 'pretty' ? settings : { ...settings, key: undefined }
-  const rerun = ({ id, files }: Pick<MutantOutcome, 'id' | 'files'>) => formatRerun('exec', 'broken', id, shown, files)
+  const rerun = ({ id, files }: Pick<MutantOutcome, 'id' | 'files'>) =>
+    formatRerun('exec', { broken: id }, shown, files)
   const context = { subject: settings.program.map(quoted).join(' '), rerun }
   await reportMutants(
     { outcomes },

@@ -39,7 +39,7 @@ async function askedAndTold(settings: QuestionsSettings, stop: AbortSignal, io: 
   const options = await readOptions(settings, io)
   const report = await asked(settings, options, stop, io)
   noteStop(stop, io)
-  const rerun = (id: string): string => formatRerun('exec', 'otherwise', id, settings)
+  const rerun = (id: string): string => formatRerun('exec', { otherwise: id }, settings)
   // The line may contain --key: it is printed to terminals only, not into pages or annotations.
   await printReport(reportQuestions(report, settings.reporter === 'pretty' ? { formatRerun: rerun } : {}), settings, io)
   return report

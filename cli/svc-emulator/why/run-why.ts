@@ -49,7 +49,7 @@ async function explainAndTell(settings: WhySettings, stop: AbortSignal, io: Io):
     onTried: () => live.tried(),
     formatRerun: ({ kind, id }) => {
       if (program.length === 0 || (kind !== 'sentence' && kind !== 'assumption')) return undefined
-      return formatRerun('exec', kind === 'sentence' ? 'broken' : 'otherwise', id, shown)
+      return formatRerun('exec', { [kind === 'sentence' ? 'broken' : 'otherwise']: id }, shown)
     },
   }
   try {

@@ -1,4 +1,5 @@
 import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
+import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import type { Problem } from '../../engine/checking/problems.ts'
 
@@ -37,4 +38,10 @@ export function readAcceptedNames(
       : [{ kind: 'type', path: [name], message: `give a reason for accepting this ${one}` } as const]),
   ])
   return { accepted: Object.keys(document), problems }
+}
+
+/** Checks the option `accept` of a library function. Throws `EmulatorError` for a name that nothing has. */
+export function requireKnownNames(names: readonly string[] | undefined, { check }: AcceptedNames): void {
+  for (const name of names ?? [])
+    for (const problem of check(name)) throw new EmulatorError(`accept: '${name}': ${problem}`)
 }

@@ -46,7 +46,7 @@ export const acceptedFindings: AcceptedNames = {
 }
 
 /** Validates the id of an accepted finding. */
-export function acceptedProblem(id: string): string[] {
+function acceptedProblem(id: string): string[] {
   const { verdict, fault } = parsed(id)
   if (!verdicts.includes(verdict as Verdict))
     return [`there is no verdict '${verdict}'${didYouMean(verdict, verdicts)}`]

@@ -10,7 +10,8 @@ import {
   type OptionKinds,
 } from '../../engine/checking/options.ts'
 import type { StartOptions } from '../../host/create-world.ts'
-import { acceptedProblem } from './accepted.ts'
+import { requireKnownNames } from '../engine/accepted.ts'
+import { acceptedFindings } from './accepted.ts'
 import { groups, type Group } from './fault.ts'
 import { faultModel } from './fault-model.ts'
 import { verdicts, type Verdict } from './verdict.ts'
@@ -68,8 +69,7 @@ export const exploreKinds: OptionKinds<ExploreOptions> = {
 export function checkExploreOptions(options: ExploreOptions): void {
   checkOptions('explore', options, exploreKinds)
   requireKnownFaults(options)
-  for (const id of options.accept ?? [])
-    for (const problem of acceptedProblem(id)) throw new EmulatorError(`accept: '${id}': ${problem}`)
+  requireKnownNames(options.accept, acceptedFindings)
   for (const verdict of options.allow ?? [])
     if (!verdicts.includes(verdict))
       throw new EmulatorError(`allow: there is no verdict '${verdict}'${didYouMean(verdict, verdicts)}`)

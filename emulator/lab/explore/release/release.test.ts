@@ -52,6 +52,9 @@ describe('explore with a release', () => {
     expect(again.findings).toMatchObject([{ id: 'wrong-output', mix: 'old-new*3' }])
     const accepted = await explore(stopsAtShortPage, { release, accept: ['wrong-output', 'hung'] })
     expect(accepted).toMatchObject({ findings: [], accepted: [{ id: 'wrong-output' }], stale: ['hung'] })
+    await expect(explore(stopsAtShortPage, { release, accept: ['lost-update api_keyz'] })).rejects.toThrow(
+      "there is no table 'api_keyz', did you mean 'api_keys'?",
+    )
   })
 
   it('has nothing against a client that follows the cursor', async () => {

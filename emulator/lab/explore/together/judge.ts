@@ -3,7 +3,15 @@ import { listRecords, worldDifferences } from '../../engine/canonical.ts'
 import type { Ran } from './run-together.ts'
 
 /** Kinds of outcomes that no serial order of the members has. */
-export type TogetherVerdict = 'doubled-record' | 'lost-update' | 'not-serial' | 'wrong-output' | 'crashed' | 'hung'
+export const togetherVerdicts = [
+  'doubled-record',
+  'lost-update',
+  'not-serial',
+  'wrong-output',
+  'crashed',
+  'hung',
+] as const
+export type TogetherVerdict = (typeof togetherVerdicts)[number]
 
 /** The result of an order. Without a verdict it is as one serial order, or its client noticed (`note`). */
 export interface TogetherResult {

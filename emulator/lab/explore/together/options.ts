@@ -1,10 +1,12 @@
 import { EmulatorError } from '../../../engine/checking/emulator-error.ts'
 import { aList, anything, aPositiveInteger, checkOptions, type OptionKinds } from '../../../engine/checking/options.ts'
+import { requireKnownNames } from '../../engine/accepted.ts'
 import { baseEmulator, keyFor } from '../../engine/base-emulator.ts'
 import type { Client } from '../../engine/client.ts'
 import { readMilliseconds } from '../../engine/read-milliseconds.ts'
 import { exploreKinds, type ExploreOptions } from '../options.ts'
 import { functionSubject, type SubjectFunction } from '../../subjects/function.ts'
+import { acceptedTogether } from './accepted.ts'
 import type { TogetherReport } from './report.ts'
 import type { Member } from './run-together.ts'
 import { exploreTogether, type TogetherSettings } from './together.ts'
@@ -90,6 +92,7 @@ export function readSettings({
   case: one,
   accept,
 }: SharedOptions & { readonly idle?: string | number }): TogetherSettings {
+  requireKnownNames(accept, acceptedTogether)
   return {
     budgetMs: readMilliseconds('budget', budget),
     timeMs: readMilliseconds('timeLimit', timeLimit),

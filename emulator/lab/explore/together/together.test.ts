@@ -42,6 +42,9 @@ describe('explore with copies finds', () => {
     const [again] = (await explore(subject, { copies: 2, case: schedule })).findings
     expect(again).toMatchObject({ id, schedule })
     expect((await explore(subject, { copies: 2, accept: [id] })).findings).toEqual([])
+    await expect(explore(subject, { copies: 2, accept: ['dubled-record api_keys'] })).rejects.toThrow(
+      "accept: 'dubled-record api_keys': there is no verdict 'dubled-record', did you mean 'doubled-record'?",
+    )
   })
 
   it('what a companion does in between, and calls over a socket', async () => {

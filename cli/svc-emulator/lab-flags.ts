@@ -1,5 +1,5 @@
 import type { Flags } from '../shared/command.ts'
-import { duration, jobs, list, seed } from './values.ts'
+import { duration, jobs, list, seed, someTime } from './values.ts'
 
 /** Flags of the commands that run a client in a world of its own. */
 export const clientFlags = {
@@ -22,7 +22,7 @@ export const runFlags = {
   },
   'time-limit': {
     value: 'duration',
-    parse: duration,
+    parse: someTime,
     about: 'Real time for one run (default five times the run as it is, at least 5s, or 10s for tests)',
   },
   jobs: {

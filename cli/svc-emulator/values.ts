@@ -30,11 +30,18 @@ export function choices<const C extends string>(known: readonly C[]) {
     })
 }
 
-/** Parses a duration, in milliseconds. */
+/** Parses a duration, in milliseconds. It may be 0. */
 export function duration(text: string, flag: string): number {
   const milliseconds = text === '0' ? 0 : parseDuration(text)
   if (milliseconds !== undefined && milliseconds <= MAX_TIMER_MS) return milliseconds
   throw usageError(`--${flag} takes a duration such as 300ms, 30s or 5m, up to 24d; it was '${text}'`)
+}
+
+/** Parses a duration of more than 0, in milliseconds. */
+export function someTime(text: string, flag: string): number {
+  const milliseconds = duration(text, flag)
+  if (milliseconds > 0) return milliseconds
+  throw usageError(`--${flag} takes a duration such as 300ms, 30s or 5m, more than 0 and up to 24d; it was '${text}'`)
 }
 
 /** Parses the time after which a world is deleted, in milliseconds; undefined for 0, which deletes none. */

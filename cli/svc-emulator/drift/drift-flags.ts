@@ -1,7 +1,7 @@
 import type { FlagSettings, Flags } from '../../shared/command.ts'
 import { reportFlags } from '../lab-flags.ts'
 import { keyVariables, type Keys } from '../service-keys.ts'
-import { apiUrl, list, realtimeUrl } from '../values.ts'
+import { apiUrl, duration, list, realtimeUrl, someTime } from '../values.ts'
 
 /** Flags of `drift`. */
 export const driftFlags = {
@@ -48,8 +48,13 @@ export const driftFlags = {
     about: 'Ask only what these clauses or groups of clauses need, comma-separated: pagination, users.get',
   },
   rate: { value: 'rate', default: '5/s', about: 'Requests a second (5/s) or a minute (30/m)' },
-  budget: { value: 'duration', default: '5m', about: 'Real time for the whole run; the report says what was left out' },
-  'time-limit': { value: 'duration', default: '10s', about: 'Real time for one answer' },
+  budget: {
+    value: 'duration',
+    parse: duration,
+    default: '5m',
+    about: 'Real time for the whole run; the report says what was left out',
+  },
+  'time-limit': { value: 'duration', parse: someTime, default: '10s', about: 'Real time for one answer' },
 } as const satisfies Flags
 
 /** Settings of `drift`. */

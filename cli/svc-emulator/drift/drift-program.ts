@@ -2,7 +2,6 @@ import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { reportDrift } from '../../../emulator/lab/drift/drift-findings.ts'
 import { drift } from '../../../emulator/lab/drift/drift.ts'
 import { probesFromFile } from '../../../emulator/lab/drift/from-files.ts'
-import { readMilliseconds } from '../../../emulator/lab/engine/read-milliseconds.ts'
 import type { DriftOptions } from '../../../emulator/lab/drift/options.ts'
 import { ClientError, notAsked } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
@@ -77,7 +76,7 @@ function readTraffic(
 ): NonNullable<DriftOptions['traffic']> {
   const { program, target, realtimeUrl, budget } = settings
   return async (events) => {
-    const suite = { program, target, realtimeUrl, timeLimit: readMilliseconds('budget', budget) * SUITE_SHARE }
+    const suite = { program, target, realtimeUrl, timeLimit: budget * SUITE_SHARE }
     const end = await runSuite(suite, events, stop, io, (text) => live.print(text))
     if (end !== undefined) live.note(`svc-emulator: the command failed (${end}); its requests were compared`)
   }

@@ -1,7 +1,7 @@
 import { groups } from '../../../emulator/lab/explore/fault.ts'
 import type { FlagSettings, Flags } from '../../shared/command.ts'
 import { clientFlags, reportFlags, runFlags } from '../lab-flags.ts'
-import { choices, duration, jobs, list } from '../values.ts'
+import { choices, jobs, list, someTime } from '../values.ts'
 
 /** Flags of `explore`. */
 export const exploreFlags = {
@@ -51,7 +51,7 @@ export const exploreFlags = {
   },
   idle: {
     value: 'duration',
-    parse: duration,
+    parse: someTime,
     about:
       'With --copies and --beside: real time without a call after which a client is not waited for (default 200ms)',
   },

@@ -1,12 +1,12 @@
 import type { FlagSettings, Flags } from '../../shared/command.ts'
 import { clientFlags, reportFlags } from '../lab-flags.ts'
-import { duration } from '../values.ts'
+import { someTime } from '../values.ts'
 
 /** Flags of `permissions`. */
 export const permissionsFlags = {
   ...clientFlags,
   ...reportFlags,
-  'time-limit': { value: 'duration', parse: duration, about: 'Real time for the run (default 60s)' },
+  'time-limit': { value: 'duration', parse: someTime, about: 'Real time for the run (default 60s)' },
   'at-most': { value: 'key', about: "Fail if a call needs more than this key: 'write on org acme'" },
   'control-token': { value: 'token', about: 'Control token of the running emulator' },
 } as const satisfies Flags

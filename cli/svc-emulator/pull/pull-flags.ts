@@ -2,6 +2,7 @@ import type { FlagSettings, Flags } from '../../shared/command.ts'
 import { documentName } from '../document-name.ts'
 import { driftFlags } from '../drift/drift-flags.ts'
 import { keyVariables, type Keys } from '../service-keys.ts'
+import { duration } from '../values.ts'
 
 const { target, 'realtime-url': realtime, rate, 'time-limit': timeLimit } = driftFlags
 
@@ -23,7 +24,12 @@ export const pullFlags = {
     about: 'Variable with the key (default main=SVC_API_KEY)',
   },
   rate,
-  budget: { value: 'duration', default: '5m', about: 'Real time for the whole run; the file says what was not read' },
+  budget: {
+    value: 'duration',
+    parse: duration,
+    default: '5m',
+    about: 'Real time for the whole run; the file says what was not read',
+  },
   'time-limit': timeLimit,
 } as const satisfies Flags
 

@@ -42,7 +42,7 @@ export async function shrinkProgram(settings: ShrinkSettings, options: TriesOpti
   const report = await withProgram(base, settings, surroundings, (subject) =>
     shrinkFailing(clientSubject(subject), start, options),
   )
-  return await withStep(report, keyFor(base, settings.key), settings, io)
+  return await withStep(report, start, keyFor(base, settings.key), settings, io)
 }
 
 /** True where the command line describes a world, which emulators in the processes of a suite begin with, too. */
@@ -62,7 +62,13 @@ function programName(words: readonly string[]): string {
 /**
  * Adds the step that runs the program, and plays it once, because with another HOME it may pass or fail differently.
  */
-async function withStep(report: ShrinkReport, key: string, settings: ShrinkSettings, io: Io): Promise<ShrinkReport> {
+async function withStep(
+  report: ShrinkReport,
+  start: ReturnType<typeof makeStart>,
+  key: string,
+  settings: ShrinkSettings,
+  io: Io,
+): Promise<ShrinkReport> {
   // Paths in the scenario begin at the folder of the file that it is written to.
   const folder = settings.output === undefined ? process.cwd() : dirname(resolve(settings.output))
   const step = programStep(settings.program, key, folder, io.env)
@@ -71,7 +77,9 @@ async function withStep(report: ShrinkReport, key: string, settings: ShrinkSetti
     createRunner: () => createRunner({ folder }),
     serve: serveWorld,
   })
-  const failure = readFailure(await runIn(replay, Small.load(scenario)))
+  // Where nothing was left out, the world is still that of its fixtures.
+  const fixtures = (scenario.world?.fixtures ?? []).length > 0 ? start.fixtures : []
+  const failure = readFailure(await runIn(replay, Small.load(scenario, fixtures)))
   const [exit = ''] = report.failure
   const isSame = failure?.some((text) => text.includes(exit.replace('exit code ', ''))) === true
   const other = failure === undefined ? 'passes' : `fails otherwise: ${failure.join('; ')}`

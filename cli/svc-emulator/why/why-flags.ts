@@ -1,7 +1,7 @@
 import { whyReporters } from '../../../emulator/lab/why/why-report.ts'
 import type { FlagSettings, Flags } from '../../shared/command.ts'
 import { clientFlags } from '../lab-flags.ts'
-import { duration, jobs } from '../values.ts'
+import { duration, jobs, someTime } from '../values.ts'
 
 /** Flags of `why`. */
 export const whyFlags = {
@@ -14,7 +14,7 @@ export const whyFlags = {
   },
   'time-limit': {
     value: 'duration',
-    parse: duration,
+    parse: someTime,
     about: 'Real time for one run (default five times the first one, at least 10s)',
   },
   jobs: { value: 'number', parse: jobs, about: 'Runs at the same time (default the number of cores; of tests 1)' },

@@ -39,7 +39,7 @@ export interface Choice {
 /** Sends the requests of the files to a service, compares its answers with those of a twin, and judges the clauses. */
 export async function askAndJudge(options: DriftOptions, { files, leftOut, chosen }: Choice): Promise<DriftReport> {
   const { signal, now = realNow, wait = realWait, readOnly = false, from = [] } = options
-  const budget = readMilliseconds('budget', options.budget ?? '5m')
+  const budget = readMilliseconds('budget', options.budget ?? '5m', 0)
   const end = now() + budget
   const settings = {
     every: readRate(options.rate ?? '5/s'),

@@ -82,6 +82,7 @@ export async function collect(collecting: Collecting): Promise<Collected> {
     if (!readOnly) await exceedLimit(exchanges, created.all, large, askOnce)
   }
   if (!isOver()) await listen(collecting, exchanges, leftOut, askOnce)
+  else if (collecting.traffic !== undefined) leaveOut('the requests of the command, before which the run ended')
   for (const exchange of isOver() ? [] : collecting.again(exchanges))
     if (hasSameOutcome(exchange, await askOnce(exchange.asked))) twice.add(exchange.number)
   return { exchanges, leftOut, created, ill: target.ill, twice }

@@ -40,9 +40,9 @@ const MAX_PAGES = 40
 export async function playProbe(file: ProbeFile, playing: Playing): Promise<void> {
   const session = new Session(undefined as never, file.scenario.as)
   const names = new Map(Object.entries(playing.keys).map(([name, secret]) => [secret, name]))
-  let leftOut = 0
+  let [leftOut, late] = [0, 0]
   for (const step of file.scenario.steps ?? []) {
-    if (playing.isOver()) leftOut++
+    if (playing.isOver()) late++
     else
       for (let time = 1; time <= (('repeat' in step ? step.repeat : 1) ?? 1); time++)
         if (!(await playStep(step, file, session, playing, names))) leftOut++
@@ -50,6 +50,7 @@ export async function playProbe(file: ProbeFile, playing: Playing): Promise<void
   }
   const why = playing.readOnly ? 'write, or need answers that did not come' : 'need answers that did not come'
   if (leftOut > 0) playing.leaveOut(`${leftOut} of the steps of ${file.name}, which ${why}`)
+  if (late > 0) playing.leaveOut(`${late} of the steps of ${file.name}, before which the run ended`)
 }
 
 /** Plays a step. Returns false if it was left out. */

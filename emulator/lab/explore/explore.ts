@@ -120,7 +120,7 @@ export async function exploreBegun(
   progress: Progress = {},
 ): Promise<Explored> {
   const late = watchRejections()
-  const deadline = new Deadline(readMilliseconds('budget', options.budget), progress.stop)
+  const deadline = new Deadline(readMilliseconds('budget', options.budget, 0), progress.stop)
   try {
     const exploration = await Exploration.begin(subject, options, deadline)
     const all = await runAll(exploration, options, progress)

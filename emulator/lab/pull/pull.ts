@@ -31,9 +31,9 @@ export interface PullOptions {
   /** Requests a second, such as `5/s`, the default. */
   readonly rate?: string
   /** Real time for the run. Default `5m`. */
-  readonly budget?: string
+  readonly budget?: string | number
   /** Real time for one answer. Default `10s`. */
-  readonly timeLimit?: string
+  readonly timeLimit?: string | number
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: PullProgress) => void
   readonly wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
@@ -68,7 +68,7 @@ export async function pull(options: PullOptions): Promise<Pulled> {
   const paced = new PacedTarget(target, {
     every: readRate(options.rate ?? '5/s'),
     timeLimit: readMilliseconds('timeLimit', options.timeLimit ?? '10s'),
-    until: now() + readMilliseconds('budget', options.budget ?? '5m'),
+    until: now() + readMilliseconds('budget', options.budget ?? '5m', 0),
     now,
     wait,
     signal,

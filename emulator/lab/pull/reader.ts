@@ -51,9 +51,11 @@ export class Reader {
   async look(): Promise<Fields> {
     const me = this.#http('/users/me')
     let user: unknown
+    let ended: string | undefined
     const ask = async (asked: Asked): Promise<Observation> => {
       this.requests++
       const observation = await orStopped(this.#target.ask(asked), this.#signal)
+      if (observation.kind === 'failed' && observation.cause === 'budget') ended = observation.detail
       user ??= seeAnswer(observation, findUnit(asked))?.fields['user']
       return observation
     }
@@ -62,7 +64,11 @@ export class Reader {
     const ill = (await lookAt(name, me, ask, wait)) ?? (await lookAtRefusal(name, me, ask, wait))
     if (ill !== undefined) throw new EmulatorError(`${ill}; nothing was written`)
     if (isObject(user) && typeof user['id'] === 'string') return user
-    throw new EmulatorError(`${name} is not the API: GET /users/me does not answer a user in time; nothing was written`)
+    throw new EmulatorError(
+      ended === undefined
+        ? `${name} is not the API: GET /users/me does not answer a user; nothing was written`
+        : `${ended}, and ${name} has not answered GET /users/me; nothing was written`,
+    )
   }
 
   /** Reads a path; undefined without an answer of the API. Throws `EmulatorError` if the service stopped answering. */

@@ -35,7 +35,7 @@ export async function shrink(subject: SubjectFunction, options: ShrinkOptions = 
     const client = clientSubject(functionSubject(subject, key))
     return await shrinkFailing(client, makeStart(options, client.name), {
       timeLimitMs: readMilliseconds('timeLimit', options.timeLimit),
-      budgetMs: readMilliseconds('budget', options.budget),
+      budgetMs: readMilliseconds('budget', options.budget, 0),
       fits: (world) => options.apiKey !== undefined || findAdminKey(world) === key,
     })
   } finally {

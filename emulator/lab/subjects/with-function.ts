@@ -19,7 +19,7 @@ export async function withFunction<R>(
 ): Promise<R> {
   const base = baseEmulator(options)
   const client = functionSubject(subject, keyFor(base, options.apiKey))
-  const deadline = new Deadline(readMilliseconds('budget', options.budget), undefined)
+  const deadline = new Deadline(readMilliseconds('budget', options.budget, 0), undefined)
   try {
     const timeLimit = readMilliseconds('timeLimit', options.timeLimit)
     return await use(await beginClient(client, base, { deadline, timeLimit }))

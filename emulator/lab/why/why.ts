@@ -41,7 +41,7 @@ const kinds: OptionKinds<WhyOptions> = {
 export async function why(subject: SubjectFunction, options: WhyOptions = {}): Promise<WhyReport> {
   checkOptions('why', options, kinds)
   const base = baseEmulator(options)
-  const deadline = new Deadline(readMilliseconds('budget', options.budget), undefined)
+  const deadline = new Deadline(readMilliseconds('budget', options.budget, 0), undefined)
   const run = { deadline, timeLimit: readMilliseconds('timeLimit', options.timeLimit) }
   const failing = failingClient(functionSubject(subject, keyFor(base, options.apiKey)), base)
   try {

@@ -62,7 +62,7 @@ function readSettings(asked: Input): ToolSettings {
     mustSurvive: asked.must_survive,
     strict: asked.strict ?? false,
     depth: asked.depth ?? 1,
-    budget: readMilliseconds('explore: budget', asked.budget ?? '45s'),
+    budget: readMilliseconds('explore: budget', asked.budget ?? '45s', 0),
     timeLimit: readMilliseconds('explore: time_limit', asked.time_limit),
   }
 }

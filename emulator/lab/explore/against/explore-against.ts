@@ -26,7 +26,7 @@ export async function exploreAgainst(
   progress: Progress = {},
 ): Promise<ReleasesReport> {
   const late = watchRejections()
-  const budget = readMilliseconds('budget', options.budget)
+  const budget = readMilliseconds('budget', options.budget, 0)
   const whole = new Deadline(budget, progress.stop)
   const half = (): Deadline => new Deadline(budget === undefined ? undefined : budget / 2, progress.stop)
   try {

@@ -94,7 +94,7 @@ export function readSettings({
 }: SharedOptions & { readonly idle?: string | number }): TogetherSettings {
   requireKnownNames(accept, acceptedTogether)
   return {
-    budgetMs: readMilliseconds('budget', budget),
+    budgetMs: readMilliseconds('budget', budget, 0),
     timeMs: readMilliseconds('timeLimit', timeLimit),
     idleMs: readMilliseconds('idle', idle),
     case: one,

@@ -93,11 +93,10 @@ export function nameProblem(text: string): string | undefined {
 /** All names of worlds in a request, first the one that decides; empty for most requests. */
 export function readWorldNames(request: WireRequest): readonly WorldNaming[] {
   const { headers, url } = request
-  if (!url.startsWith('/w/') && namingHeaders.every((name) => findHeader(headers, name) === undefined)) return []
+  const named = findHeader(headers, WORLD_HEADER) ?? findHeader(headers, 'baggage') ?? findHeader(headers, 'cookie')
+  if (named === undefined && !url.startsWith('/w/')) return []
   return worldWays.flatMap((way) => ways[way].read(request).map((name) => ({ way, name, shown: ways[way].show(name) })))
 }
-
-const namingHeaders = [WORLD_HEADER, 'baggage', 'cookie']
 
 /** True if a name of this way yields to others. */
 export function isAmbient({ way }: WorldNaming): boolean {

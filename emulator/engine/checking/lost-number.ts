@@ -10,10 +10,14 @@ export interface LostNumber {
 }
 
 /** Matches every text with such a number: sixteen digits in a row, an exponent of three, or zero with a minus. */
-const MAY_LOSE = /[\d.]{16}|\d[eE][+-]?\d{3}|(?:^|[[:,\s])-0(?:\.0+)?(?:[eE][+-]?\d+)?(?![.\d])/
+const MAY_LOSE = /(?:^|[[:,\s])(?:-?[\d.]{16}|-?[\d.]+[eE][+-]?\d{3}|-0(?:\.0+)?(?:[eE][+-]?\d+)?(?![.\d]))/
 
 /** Finds the numbers of well-formed JSON text that cannot be kept, in order. */
-export function* lostNumbers(json: string): Generator<LostNumber> {
+export function lostNumbers(json: string): Iterable<LostNumber> {
+  return MAY_LOSE.test(json) ? locateLost(json) : []
+}
+
+function* locateLost(json: string): Generator<LostNumber> {
   for (const [offset, number] of findLost(json))
     yield { offset, path: findPath(json, offset), message: lostNumberText(number) }
 }
@@ -40,7 +44,7 @@ export function shallowJson(json: string): unknown {
 
 /** True for JSON with a number that cannot be kept. */
 export function losesNumber(json: string): boolean {
-  return findLost(json).next().done !== true
+  return MAY_LOSE.test(json) && findLost(json).next().done !== true
 }
 
 function quoteLost(json: string): string {
@@ -55,7 +59,6 @@ function quoteLost(json: string): string {
 
 /** Finds offset and text of each number that cannot be kept. */
 function* findLost(json: string): Generator<[offset: number, number: string]> {
-  if (!MAY_LOSE.test(json)) return
   const next = /"|-?\d[\d.eE+-]*/g
   for (let found = next.exec(json); found !== null; found = next.exec(json)) {
     const { index: offset } = found

@@ -54,7 +54,7 @@ export class Dropped {
 /** Counts an exchange by its kind. Returns false if there is no room for another kind. */
 function counted(kinds: Map<string, DroppedKind>, facts: Facts): boolean {
   const { via, unit, method, path = '', caller, status, delivery, error } = facts
-  const key = `${via}\n${unit?.id}\n${method}\n${path}\n${caller}\n${status}\n${delivery}\n${error}`
+  const key = [via, unit?.id, method, path, caller, status, delivery, error].join('\n')
   const kind = kinds.get(key)
   if (kind !== undefined) kind.count++
   else if (kinds.size < MAX_KINDS) kinds.set(key, { facts, count: 1 })

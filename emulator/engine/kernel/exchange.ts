@@ -58,7 +58,7 @@ export class Exchange implements Context {
   /** Notes that help to debug a request, such as ignored parameters and near misses. */
   notes: string[] | undefined = undefined
   /** Answer of the hook `beside`, for a request that is not one of the API. Throws where the hook failed. */
-  beside: (() => WireResponse) | undefined = undefined
+  readonly beside: (() => WireResponse) | undefined
   /** State of `trace: true`. */
   traced: Traced | undefined = undefined
   /** State of triggers. */
@@ -79,8 +79,15 @@ export class Exchange implements Context {
   /** State of `unspecified: vary`. */
   variation: Variation | undefined = undefined
 
-  constructor(host: ExchangeHost, request: WireRequest, client?: Client, call?: SocketCall) {
+  constructor(
+    host: ExchangeHost,
+    request: WireRequest,
+    client?: Client,
+    call?: SocketCall,
+    beside?: () => WireResponse,
+  ) {
     this.host = host
+    this.beside = beside
     this.client = client
     this.world = host.world
     this.request = request

@@ -64,7 +64,7 @@ function answer(host: Host, steps: Steps, begin: () => Exchange): Exchange {
     } catch (thrown) {
       exchange.refuse(thrown)
     }
-    for (const step of steps.answer) step(exchange)
+    run(steps.answer, exchange)
     return exchange
   }
   return steps.around === undefined ? respond() : steps.around(host, respond)
@@ -73,11 +73,12 @@ function answer(host: Host, steps: Steps, begin: () => Exchange): Exchange {
 /** Runs the steps that follow an answer, under the rules by which it was made. */
 export function take(steps: Steps, exchange: Exchange, which: 'rewrite' | 'conclude'): void {
   const { under, world, host } = exchange
-  const run = (list: readonly Step[]) => {
-    for (const step of list) step(exchange)
-  }
-  if (under === undefined) run(steps[which])
-  else world.under(under, () => run(steps.under!(host as Host)[which]))
+  if (under === undefined) run(steps[which], exchange)
+  else world.under(under, () => run(steps.under!(host as Host)[which], exchange))
+}
+
+function run(steps: readonly Step[], exchange: Exchange): void {
+  for (const step of steps) step(exchange)
 }
 
 /** Keeps the world before the first of two attempts as that before the request. */

@@ -22,14 +22,16 @@ export interface WireRequest {
   readonly note?: string
 }
 
+const none: readonly never[] = []
+
 /** Client of a request, as its transport sees it. A request without one has ended when it is answered. */
 export class Client {
   #left: boolean | undefined
-  #listeners: ((left: boolean) => void)[] | undefined
+  #listeners: readonly ((left: boolean) => void)[] = none
 
   /** Calls `listener` when the answer has ended, at once if it has: `left` if the client left without all of it. */
   onEnd(listener: (left: boolean) => void): void {
-    if (this.#left === undefined) (this.#listeners ??= []).push(listener)
+    if (this.#left === undefined) this.#listeners = [...this.#listeners, listener]
     else listener(this.#left)
   }
 
@@ -37,7 +39,7 @@ export class Client {
   end(left: boolean): void {
     if (this.#left !== undefined) return
     this.#left = left
-    for (const listener of this.#listeners ?? []) listener(left)
+    for (const listener of this.#listeners) listener(left)
   }
 }
 

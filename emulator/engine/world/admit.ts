@@ -37,9 +37,10 @@ export function admit(world: TableWorld, collection: Records, input: Fields, ori
   const problems = unknownFields(definition, fields)
   resolveReferences(world, definition, fields, problems, origin.announced)
   if (problems.length > 0) throw new EmulatorError(problems)
+  const isDrawn = fields['id'] == null
   try {
     const record = origin.restored === undefined ? complete(world, collection, fields) : (fields as Draft)
-    const found = checkRecord(world, collection, record)
+    const found = checkRecord(world, collection, record, isDrawn ? record.id : undefined)
     if (found.length > 0) throw new EmulatorError(withoutDerived(found, fields))
     return origin.restored === undefined ? collection.insert(record) : collection.put(record, origin.restored)
   } catch (error) {
@@ -49,7 +50,7 @@ export function admit(world: TableWorld, collection: Records, input: Fields, ori
   }
 }
 
-/** Problems of a complete record. `ownId` is the id of the record that it replaces. */
+/** Problems of a complete record. `ownId`: an id that no other record has, of the record it replaces or just drawn. */
 export function checkRecord(world: TableWorld, collection: Records, record: BaseRecord, ownId?: string): Problem[] {
   const { schema } = collection.definition
   const checked = boundedParse(schema, record)
@@ -94,7 +95,7 @@ function withoutDerived(problems: readonly Problem[], written: Readonly<Fields>)
 /** Problems of unique values that another record already holds. */
 function uniquenessProblems(world: TableWorld, { definition }: Records, record: BaseRecord, ownId?: string): Problem[] {
   const problems: Problem[] = []
-  for (const field of ['id', ...definition.unique]) {
+  for (const field of record.id === ownId ? definition.unique : ['id', ...definition.unique]) {
     const value = (record as unknown as Fields)[field]
     if (typeof value !== 'string') continue
     const holder = findHolder(world, definition.name, field, value)

@@ -9,8 +9,9 @@ const EXAMPLE_TIME = '2026-01-01T12:00:00Z'
 export const timePattern = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?(?:Z|[+-]\\d\\d:\\d\\d)$'
 
 const form = new RegExp(timePattern)
+/** Every day that exists, with its hour; the 29th of February also in years without it. */
 const ranges =
-  /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+  /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31|02-29)T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 const stored = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /**
@@ -18,8 +19,7 @@ const stored = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
  * `Date.parse` moves to the next one, and for a time without a zone, which it reads in that of the machine.
  */
 export function parseTime(text: string): number | undefined {
-  const [, year, month, day] = ranges.exec(text) ?? []
-  if (day === undefined || !hasDay(Number(year), Number(month), Number(day))) return undefined
+  if (!exists(text)) return undefined
   const milliseconds = Date.parse(text)
   return milliseconds >= FIRST_MS && milliseconds <= LAST_MS ? milliseconds : undefined
 }
@@ -47,9 +47,13 @@ export function asStoredTime(value: unknown): unknown {
 
 /** True for a time in UTC, as answers hold it. */
 export function isUtcTime(text: string): boolean {
-  return text.endsWith('Z') && parseTime(text) !== undefined
+  return text.endsWith('Z') && exists(text)
 }
 
-function hasDay(year: number, month: number, day: number): boolean {
-  return day <= 28 || day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
+function exists(text: string): boolean {
+  return ranges.test(text) && (text.slice(4, 10) !== '-02-29' || isLeapYear(Number(text.slice(0, 4))))
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }

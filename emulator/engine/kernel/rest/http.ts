@@ -40,8 +40,7 @@ export function answerHttp(
   client?: Client,
   beside?: () => WireResponse,
 ): WireResponse {
-  const begin = () => Object.assign(new Exchange(host, request, client), { beside })
-  return pass(host, httpSteps(host), begin).response!
+  return pass(host, httpSteps(host), () => new Exchange(host, request, client, undefined, beside)).response!
 }
 
 /** Answers a request when no gate holds it. */

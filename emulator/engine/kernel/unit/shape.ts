@@ -83,8 +83,8 @@ export function checkNamedRules({ unit, body }: Exchange): void {
 export function checkBody(exchange: Exchange): void {
   const unit = exchange.unit!
   const given = relaxed(exchange, unit.bodySchema)
-  const alias = isObject(given) ? given['alias'] : undefined
-  const isAdmitted = admitsAlias(exchange, alias)
+  const alias = exchange.altered !== undefined && isObject(given) ? given['alias'] : undefined
+  const isAdmitted = alias !== undefined && admitsAlias(exchange, alias)
   const checked = check(exchange, unit.bodySchema, isAdmitted ? { ...given, alias: 'another' } : given, '')
   // Valibot leaves out fields such as `constructor`, which are data in an open body.
   if (!unit.openBody) exchange.body = isAdmitted ? { ...checked, alias } : checked

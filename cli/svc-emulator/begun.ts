@@ -8,15 +8,15 @@ import { usageError } from '../shared/client-error.ts'
 import type { ServeSettings } from './start-options.ts'
 
 /** Flags that describe a start. */
-type StartFlags = Partial<Pick<ServeSettings, 'scenario' | 'fixtures' | 'seed' | 'from'>>
+type BegunFlags = Partial<Pick<ServeSettings, 'scenario' | 'fixtures' | 'seed' | 'from'>>
 
 /** True if the flags describe a start; without them a server starts with what its state holds. */
-export function describesStart({ scenario, fixtures, seed, from }: StartFlags): boolean {
+export function describesStart({ scenario, fixtures, seed, from }: BegunFlags): boolean {
   return [scenario, fixtures, seed, from].some((given) => given !== undefined)
 }
 
 /** The start of `options`, which were read from the flags. */
-export function describeBegun({ scenario, from }: StartFlags, options: StartOptions): BegunServer {
+export function describeBegun({ scenario, from }: BegunFlags, options: StartOptions): BegunServer {
   if (from !== undefined && options.state !== undefined)
     return {
       scenario: null,
@@ -56,7 +56,7 @@ function digest(document: unknown): string {
 export function refuseOtherStart(
   file: string,
   begun: BegunServer | { readonly seed: number },
-  flags: StartFlags,
+  flags: BegunFlags,
   said: BegunServer,
 ): void {
   const differing = [...('files' in begun ? findDifferences(begun, flags, said) : []), ...otherSeed(begun, flags)]
@@ -67,11 +67,11 @@ export function refuseOtherStart(
   )
 }
 
-function otherSeed({ seed }: { readonly seed: number }, flags: StartFlags): string[] {
+function otherSeed({ seed }: { readonly seed: number }, flags: BegunFlags): string[] {
   return flags.seed === undefined || flags.seed === seed ? [] : [`--seed is ${flags.seed}`]
 }
 
-function findDifferences(begun: BegunServer, { scenario, fixtures, from }: StartFlags, said: BegunServer): string[] {
+function findDifferences(begun: BegunServer, { scenario, fixtures, from }: BegunFlags, said: BegunServer): string[] {
   const others = [
     ...(scenario !== undefined && said.scenario !== begun.scenario ? [`the scenario is '${said.scenario}'`] : []),
     ...(fixtures !== undefined && said.fixtures.join() !== begun.fixtures.join()

@@ -9,7 +9,7 @@ import {
   countTotals,
   type CoveredSection,
 } from '../../emulator/engine/coverage/sections.ts'
-import type { Report, Section } from '../../emulator/scenario/reports/report.ts'
+import type { Report, ReportSection } from '../../emulator/scenario/reports/report.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 import { checkWritable } from '../shared/write-file.ts'
@@ -55,7 +55,7 @@ export function describeCoverage(report: CoverageReport, sections: readonly Cove
   }
 }
 
-function describeSection({ title, total, exercised, statements }: CoveredSection): Section {
+function describeSection({ title, total, exercised, statements }: CoveredSection): ReportSection {
   return {
     name: title,
     verdict: exercised < total ? 'failed' : 'passed',

@@ -17,7 +17,7 @@ const MAX_REPORT_BYTES = 16 * 1024 * 1024
 const MAX_WAIT_MS = 30_000
 
 /** A report with the source it was read from. */
-type SourcedReport = v.InferOutput<typeof reportSchema> & { readonly source: string }
+type ReportWithSource = v.InferOutput<typeof reportSchema> & { readonly source: string }
 
 const STANDARD = 'coverage/svc-emulator.json'
 
@@ -25,8 +25,8 @@ const STANDARD = 'coverage/svc-emulator.json'
 export async function readReports(
   sources: readonly string[],
   controlToken: string | undefined,
-): Promise<SourcedReport[]> {
-  const reports: SourcedReport[] = []
+): Promise<ReportWithSource[]> {
+  const reports: ReportWithSource[] = []
   for (const source of sources.length === 0 ? [STANDARD] : sources) {
     if (namesRunning(source)) reports.push(await fromEmulator(source, controlToken))
     else for (const file of await listFiles(source)) reports.push(fromFile(file))
@@ -34,7 +34,7 @@ export async function readReports(
   return reports
 }
 
-async function fromEmulator(source: string, controlToken: string | undefined): Promise<SourcedReport> {
+async function fromEmulator(source: string, controlToken: string | undefined): Promise<ReportWithSource> {
   const options = { token: controlToken, maxWaitMs: MAX_WAIT_MS, maxBytes: MAX_REPORT_BYTES }
   const { status, body } = await askRunning(source, options, (control) =>
     control.request('GET /coverage', { query: { scope: 'all' } }),
@@ -65,7 +65,7 @@ async function listFiles(source: string): Promise<string[]> {
   return files.map((name) => join(source, name))
 }
 
-function fromFile(file: string): SourcedReport {
+function fromFile(file: string): ReportWithSource {
   try {
     return reportIn(JSON.parse(readText(file, MAX_REPORT_BYTES)), file)
   } catch (error) {
@@ -74,7 +74,7 @@ function fromFile(file: string): SourcedReport {
   }
 }
 
-function reportIn(value: unknown, where: string): SourcedReport {
+function reportIn(value: unknown, where: string): ReportWithSource {
   const problems = problemsIn(reportSchema, value)
   if (problems.length > 0)
     throw new EmulatorError(`${where} is not a coverage report: ${problems.slice(0, 3).map(describe).join('; ')}`)

@@ -18,7 +18,7 @@ import { StateKeeper } from './state-keeper.ts'
 const STATE_EVERY_MS = 30_000
 
 /** An emulator with the worlds of a state file. */
-export interface KeptServer {
+export interface ReusedServer {
   readonly emulator: Emulator
   /** Lines for the banner: what was loaded, from when, under which settings. */
   readonly lines: readonly string[]
@@ -37,7 +37,7 @@ interface Opening {
 }
 
 /** Makes the worlds of a state file, or those of the flags where there is none yet. */
-export async function openKeptServer({ file, settings, state, io, reading, create }: Opening): Promise<KeptServer> {
+export async function openKeptServer({ file, settings, state, io, reading, create }: Opening): Promise<ReusedServer> {
   const name = settings.state!
   if (state !== undefined) naming(name, () => readServer(state))
   const beginning = await readBeginning(settings, name, state, reading)

@@ -1,7 +1,7 @@
 import { formatShare, reaches } from '../../emulator/engine/checking/share.ts'
 import { withAccepted } from '../../emulator/lab/mutation/accepted.ts'
 import { countScore, type MutationReport } from '../../emulator/lab/mutation/report.ts'
-import { reportMutation, type ReportContext } from '../../emulator/lab/mutation/mutation-report.ts'
+import { reportMutation, type MutationContext } from '../../emulator/lab/mutation/mutation-report.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
@@ -13,7 +13,7 @@ export async function reportMutants(
   found: MutationReport,
   accepted: readonly string[],
   settings: MutationSettings & { readonly output?: string | undefined },
-  context: ReportContext,
+  context: MutationContext,
   io: Io,
 ): Promise<void> {
   const { report, stale } = withAccepted(found, accepted)

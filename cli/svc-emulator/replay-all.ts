@@ -39,7 +39,7 @@ interface ReplaySettings extends ReplayFlagSettings {
   readonly variables: Readonly<Record<string, string>>
 }
 
-interface Item {
+interface ReplayItem {
   readonly loaded: LoadedScenario
   readonly emulator: Emulator
 }
@@ -96,8 +96,8 @@ async function loadAll(
   sources: readonly string[],
   { bundleOnFailure: bundles, target = 'in process' }: ReplaySettings,
   reporter?: Reporter,
-): Promise<Item[]> {
-  const items: Item[] = []
+): Promise<ReplayItem[]> {
+  const items: ReplayItem[] = []
   const problems: Problem[] = []
   const invalid: ReplayResult[] = []
   for (const source of sources) {
@@ -138,7 +138,7 @@ function invalidResult(file: string, target: string, problems: readonly Problem[
 }
 
 /** Refuses a key name that no step uses: the scenario would pass with another key. */
-function refuseUnusedKeys(names: readonly string[], items: readonly Item[]): void {
+function refuseUnusedKeys(names: readonly string[], items: readonly ReplayItem[]): void {
   if (names.length === 0) return
   const used = items.flatMap(({ loaded: { scenario } }) => textsIn(scenario))
   const unused = names.find((name) => !used.includes(name))
@@ -154,9 +154,9 @@ function textsIn(value: unknown): string[] {
     : Object.entries(value).flatMap(([key, inner]) => [key, ...textsIn(inner)])
 }
 
-async function load(source: string, settings: ReplaySettings): Promise<Item> {
+async function load(source: string, settings: ReplaySettings): Promise<ReplayItem> {
   const [item] = await loadAll([source], settings)
-  return item as Item
+  return item as ReplayItem
 }
 
 function reporterFor({ reporter }: ReplaySettings, output: OutputStream, { env, stdout }: Io): Reporter {
@@ -168,13 +168,13 @@ function reporterFor({ reporter }: ReplaySettings, output: OutputStream, { env, 
   })
 }
 
-type Played = (loaded: LoadedScenario, emulator: Emulator, result: ReplayResult) => void
+type OnPlayed = (loaded: LoadedScenario, emulator: Emulator, result: ReplayResult) => void
 
 async function playAll(
-  items: readonly Item[],
+  items: readonly ReplayItem[],
   settings: ReplaySettings,
   reporter: Reporter,
-  played?: Played,
+  played?: OnPlayed,
 ): Promise<{ results: ReplayResult[]; bundles: string[] }> {
   const results: ReplayResult[] = []
   const bundles: string[] = []

@@ -4,7 +4,7 @@ import { sortProblems, type Problem } from '../../emulator/engine/checking/probl
 import { acceptedMutants } from '../../emulator/lab/mutation/accepted.ts'
 import { BaselineFailed, mutateScenarios, type MutatedScenario } from '../../emulator/lab/mutation/mutate-scenarios.ts'
 import type { MutationReport } from '../../emulator/lab/mutation/report.ts'
-import type { ReportContext } from '../../emulator/lab/mutation/mutation-report.ts'
+import type { MutationContext } from '../../emulator/lab/mutation/mutation-report.ts'
 import { runsPrograms } from '../../emulator/scenario/needs.ts'
 import { validate } from '../../emulator/scenario/validate.ts'
 import { ClientError } from '../shared/client-error.ts'
@@ -27,7 +27,7 @@ export async function replayMutated(settings: ReplayMutatedSettings, io: Io): Pr
   const report = await mutated(inProcess, settings)
   if (running > 0) writeNote(io, `svc-emulator: ${running} scenarios run programs and were left out`)
   const subject = `${ownCommand} replay ${settings.sources.length === 0 ? '--all' : settings.sources.join(' ')}`
-  const rerun: ReportContext['rerun'] = ({ id }) => `${ownCommand} exec --broken ${id} -- ${subject}`
+  const rerun: MutationContext['rerun'] = ({ id }) => `${ownCommand} exec --broken ${id} -- ${subject}`
   await reportMutants(report, accepted, settings, { subject, rerun }, io)
 }
 

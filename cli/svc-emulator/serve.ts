@@ -7,7 +7,7 @@ import { listFurtherNames } from '../../emulator/adapters/node/own-names.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 import { banner, type BannerFacts } from './banner.ts'
-import type { KeptServer } from './kept-server.ts'
+import type { ReusedServer } from './kept-server.ts'
 import { chaosLine } from './chaos-line.ts'
 import { listenError } from './listen-error.ts'
 import { leaveCoverage } from './leave-coverage.ts'
@@ -127,7 +127,7 @@ async function openKept(
   state: unknown,
   io: Io,
   reading: ((file: string) => void) | undefined,
-): Promise<KeptServer> {
+): Promise<ReusedServer> {
   const { openKeptServer } = await import('./kept-server.ts')
   return openKeptServer({ file, settings, state, io, reading, create: (options) => create(settings, options, io) })
 }

@@ -36,7 +36,7 @@ export async function openStateFile(file: string, maxBytes = MAX_STATE_BYTES): P
   const lock = new StateLock(target)
   await takeLock(file, lock)
   await sweep(target, true)
-  let last: Look = { stat: undefined, digest: undefined }
+  let last: FileLook = { stat: undefined, digest: undefined }
   return {
     async read() {
       const state = await readState(file)
@@ -73,12 +73,12 @@ async function takeLock(file: string, lock: StateLock): Promise<void> {
 }
 
 /** Content of a file: by what is quick to compare, and by its digest. Both are undefined where there is no file. */
-interface Look {
+interface FileLook {
   readonly stat: string | undefined
   readonly digest: string | undefined
 }
 
-function lookAt(target: string): Look {
+function lookAt(target: string): FileLook {
   const stat = statText(target)
   if (stat === undefined) return { stat, digest: undefined }
   return { stat, digest: createHash('sha256').update(readBytes(target, MAX_STATE_BYTES)).digest('hex') }
@@ -90,7 +90,7 @@ function statText(target: string): string | undefined {
 }
 
 /** Refuses to replace a file that is not what this server read or wrote last. A deleted one is written again. */
-function refuseOthers(file: string, target: string, last: Look): void {
+function refuseOthers(file: string, target: string, last: FileLook): void {
   const stat = statText(target)
   if (stat === undefined || stat === last.stat || lookAt(target).digest === last.digest) return
   throw new ClientError(

@@ -11,7 +11,7 @@ const MAX_SOCKET_PATH = 100
 /** Milliseconds until a server that accepts connections has said which process it is. */
 const ANSWER_MS = 2_000
 
-interface Held {
+interface HeldLock {
   readonly server: Server
   /** Inode of the socket, to know it from one that another server made in its place. */
   readonly inode: number | undefined
@@ -20,7 +20,7 @@ interface Held {
 /** The lock of a file: `<file>.lock` beside it, and a socket that `git clean` does not remove. */
 export class StateLock {
   readonly #places: readonly string[]
-  readonly #held = new Map<string, Held>()
+  readonly #held = new Map<string, HeldLock>()
 
   constructor(target: string) {
     const name = `svc-emulator-${createHash('sha256').update(target).digest('hex').slice(0, 16)}`

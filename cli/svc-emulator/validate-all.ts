@@ -37,13 +37,13 @@ function isFactsFile(problems: readonly Problem[]): boolean {
   return problems.length === 1 && problem?.kind === 'type' && problem.path[0] === 'facts'
 }
 
-interface CheckedFile {
+interface ValidatedFile {
   readonly problems: string
   readonly warnings: readonly Problem[]
   readonly needs: readonly Need[]
 }
 
-async function checkOne(source: string, io: Io): Promise<CheckedFile> {
+async function checkOne(source: string, io: Io): Promise<ValidatedFile> {
   const isLive = canRedraw(io.stderr, io.env)
   const progress = isLive
     ? (loaded: number) => void io.stderr.write(`\r\u001B[K${printable(source)}: ${loaded} records`)

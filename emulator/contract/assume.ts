@@ -1,4 +1,4 @@
-import type { AnswerCase, Mutation, Refusing } from './mutation.ts'
+import type { AnswerCase, Mutation, RefuseMutation } from './mutation.ts'
 
 /** Another way in which a service could have decided. */
 export interface Alternative {
@@ -50,7 +50,7 @@ export function alternative<M extends Mutation>(
   says: string,
   asks: string,
   by: M,
-  ...[when]: M extends Refusing ? [when: AnswerCase] : [when?: AnswerCase]
+  ...[when]: M extends RefuseMutation ? [when: AnswerCase] : [when?: AnswerCase]
 ): Alternative {
   return { says, asks, by, ...(when !== undefined && { when }) }
 }

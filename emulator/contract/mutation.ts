@@ -121,7 +121,7 @@ export type Mutation =
   | { readonly mutator: 'replace-record'; readonly table: string; readonly same: readonly string[] }
 
 /** Mutation that refuses, or gives a refusal another error. */
-export type Refusing = Extract<Mutation, { mutator: 'refuse' }>
+export type RefuseMutation = Extract<Mutation, { mutator: 'refuse' }>
 
 type UnitId = EndpointId | CommandId
 
@@ -165,7 +165,7 @@ export const admitValue = (field: string): Mutation => ({ mutator: 'admit', disg
 /** Admits the request as if all records of a table had these values. */
 export const admitWhen = (world: Readonly<Record<string, InputFields>>): Mutation => ({ mutator: 'admit', world })
 export const admitWith = (settings: InputFields): Mutation => ({ mutator: 'admit', settings })
-export const refuse = (error: ErrorCode): Refusing => ({ mutator: 'refuse', error })
+export const refuse = (error: ErrorCode): RefuseMutation => ({ mutator: 'refuse', error })
 export const noOp: Mutation = { mutator: 'no-op' }
 export const duplicateWrite: Mutation = { mutator: 'duplicate-write' }
 export const undo = (table: string, field?: string): Mutation => ({
@@ -212,7 +212,7 @@ export const lets = (what: string): readonly Mutant[] => [
 ]
 
 /** Gives the refusals with one of these codes another. */
-export const refuseInstead = (instead: readonly ErrorCode[], error: ErrorCode | 'not_found'): Refusing => ({
+export const refuseInstead = (instead: readonly ErrorCode[], error: ErrorCode | 'not_found'): RefuseMutation => ({
   mutator: 'refuse',
   error,
   instead,

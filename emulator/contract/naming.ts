@@ -20,9 +20,9 @@ export type EndpointName =
   | `* ${WrittenPath<Route<EndpointId>>}`
 
 /** Name of a command with its engine, `<engine>.*` for all commands of an engine, or `*`. */
-export type CommandName = '*' | CommandId | `${Engine<CommandId>}.*`
+export type CommandName = '*' | CommandId | `${EngineIn<CommandId>}.*`
 
-type Engine<Id extends string> = Id extends `${infer Name}.${string}` ? Name : never
+type EngineIn<Id extends string> = Id extends `${infer Name}.${string}` ? Name : never
 
 /** Name of an endpoint in filters: also with `/v1`, and with OPTIONS, which all paths accept. */
 export type AskedEndpoint =

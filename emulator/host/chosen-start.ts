@@ -17,14 +17,14 @@ export interface NotedStart extends Pick<StartedWorld, 'section' | 'fixtures'> {
 }
 
 /** Fields of a process that are used here; a browser has no process. */
-interface ProcessLike {
+interface ProcessWithEnv {
   readonly env?: Readonly<Record<string, string | undefined>>
   getBuiltinModule?(name: 'node:fs'): {
     readFileSync(file: string, encoding: 'utf8'): string
   }
 }
 
-const { process } = globalThis as { process?: ProcessLike }
+const { process } = globalThis as { process?: ProcessWithEnv }
 
 /**
  * Options whose world is that of the file which a variable names, or the one that the lab gives to this process; as they

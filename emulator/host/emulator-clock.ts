@@ -1,6 +1,6 @@
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import { parseDuration } from '../engine/world/clock.ts'
-import { quoted, type RecordChange } from '../engine/world/record-change.ts'
+import { quoted, type RecordChangeCall } from '../engine/world/record-change.ts'
 import type { Host } from '../engine/kernel/host.ts'
 
 /** Fake timers of a test: `vi` of vitest, or `jest`. */
@@ -14,9 +14,9 @@ export interface Following extends Disposable {
 /** `emulator.clock` */
 export class EmulatorClock {
   readonly #host: Host
-  readonly #change: RecordChange
+  readonly #change: RecordChangeCall
 
-  constructor(host: Host, change: RecordChange) {
+  constructor(host: Host, change: RecordChangeCall) {
     this.#host = host
     this.#change = change
   }

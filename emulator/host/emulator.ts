@@ -29,7 +29,7 @@ import { defaultBounds } from '../engine/world/bounds.ts'
 import { arrange, type ArrangedWorld } from '../engine/world/arrange.ts'
 import { exportState } from '../engine/world/export.ts'
 import type { ExportedState } from '../engine/world/exported-state.ts'
-import type { RecordChange } from '../engine/world/record-change.ts'
+import type { RecordChangeCall } from '../engine/world/record-change.ts'
 import type { Snapshot } from '../engine/world/world-state.ts'
 import { noteStart, withChosenStart } from './chosen-start.ts'
 import { createHost } from './create-host.ts'
@@ -62,7 +62,7 @@ export class Emulator {
     this.#cause = cause
   }
 
-  readonly #change: RecordChange = (call, given, make, isJump) =>
+  readonly #change: RecordChangeCall = (call, given, make, isJump) =>
     this[INSTANCE].change(this.#findCause(call, given), make, isJump)
 
   #findCause(unit: string, given: string): Cause {

@@ -2,7 +2,7 @@ import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import { plural } from '../engine/checking/plural.ts'
 import type { Fault } from '../engine/faults/registry.ts'
 import type { JournalEntry } from '../engine/journal/journal-entry.ts'
-import type { Gate as KernelGate, HeldRequest, Holds } from '../engine/kernel/gates.ts'
+import type { CallGates as KernelGate, HeldRequest, Holds } from '../engine/kernel/gates.ts'
 import { findMeans } from '../engine/triggers/compiled.ts'
 import type { TriggeredExchange, TriggeredUnit } from '../engine/triggers/exchange.ts'
 import type { When } from '../engine/triggers/schema.ts'
@@ -32,7 +32,7 @@ export interface Gate extends Disposable {
 }
 
 /** Number of arrivals that a test waits for. */
-interface Waiting {
+interface WaitingRequest {
   readonly count: number
   readonly resolve: () => void
   readonly reject: (reason: unknown) => void
@@ -52,7 +52,7 @@ export class HoldingGate implements KernelGate {
   readonly #removed: () => void
   #arrivals = 0
   #matched = 0
-  #waiting: Waiting[] = []
+  #waiting: WaitingRequest[] = []
 
   constructor(id: string, name: string | undefined, when: When | undefined, removed: () => void) {
     this.id = id

@@ -59,7 +59,7 @@ function check({ host }: Instance, trigger: unknown): ReturnType<typeof checkTri
 /** Faults of a release: none, one or several. */
 export type ReleaseWith = Fault | readonly Fault[] | undefined
 
-interface ReleaseOptions {
+interface HoldReleaseOptions {
   readonly all?: boolean
   /** Number of the entry of the request to let go, in place of the oldest. */
   readonly entry?: number | undefined
@@ -72,7 +72,7 @@ export function releaseFrom(
   instance: Instance,
   gate: HoldingGate,
   given: ReleaseWith,
-  { all = false, entry, path = ['release'] }: ReleaseOptions = {},
+  { all = false, entry, path = ['release'] }: HoldReleaseOptions = {},
 ): void {
   const faults = given === undefined ? [] : [given].flat()
   const check = (request: HeldRequest) => checkRelease(instance, given, request, path)

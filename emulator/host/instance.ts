@@ -1,7 +1,7 @@
 import { observedIn } from './facts/facts.ts'
 import type { Cause } from '../engine/journal/entry.ts'
 import type { Journal } from '../engine/journal/journal.ts'
-import type { RecordChange } from '../engine/world/record-change.ts'
+import type { RecordChangeCall } from '../engine/world/record-change.ts'
 import { isSameNonTableState } from '../engine/world/history.ts'
 import type { Saving } from '../engine/kernel/saving.ts'
 import type { DueObserver } from '../engine/world/world.ts'
@@ -181,7 +181,7 @@ export class Instance {
   }
 
   /** The world at each entry of the journal; `record` records ways back. Throws `EmulatorError` if no trace is kept. */
-  trace(record?: RecordChange): Trace {
+  trace(record?: RecordChangeCall): Trace {
     const { tracer } = this.host
     if (tracer !== undefined && this.journal !== undefined)
       return new Trace(tracer, this.journal, record, () => this.host.holds.clear())

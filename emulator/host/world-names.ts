@@ -12,7 +12,7 @@ export interface WorldNaming {
   readonly shown: string
 }
 
-interface Way {
+interface NamingWay {
   /** True for names that are sent automatically, so that others win over them. */
   readonly isAmbient: boolean
   readonly read: (request: WireRequest) => readonly string[]
@@ -23,7 +23,7 @@ interface Way {
 export const WORLD_HEADER = 'x-svc-world'
 
 /** The ways, first the one that decides. */
-const ways: Readonly<Record<WorldWay, Way>> = {
+const ways: Readonly<Record<WorldWay, NamingWay>> = {
   path: {
     isAmbient: false,
     read: ({ url }) => [worldInPath(url)?.name ?? []].flat(),

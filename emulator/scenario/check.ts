@@ -19,10 +19,10 @@ import { FORMAT } from '../engine/matching/format.ts'
 import { scenarioSchema, type Scenario } from './schema.ts'
 import { eachVariable } from '../engine/matching/variables.ts'
 
-type Checked<T> = { value: T; problems: [] } | { value: undefined; problems: Problem[] }
+type CheckedScenario<T> = { value: T; problems: [] } | { value: undefined; problems: Problem[] }
 
 /** A scenario, or all that is wrong with it. `units` are the endpoints and commands that there are. */
-export function checkScenario(document: unknown, units?: readonly KnownUnit[]): Checked<Scenario> {
+export function checkScenario(document: unknown, units?: readonly KnownUnit[]): CheckedScenario<Scenario> {
   const wrongKind = kindProblem(document, 'scenario')
   if (wrongKind) return { value: undefined, problems: [wrongKind] }
   const result = boundedParse(scenarioSchema, document)
@@ -89,7 +89,7 @@ function readSaves(step: unknown): { save?: Record<string, string> } {
 }
 
 /** A fixture, or all that is wrong with it. */
-export function checkFixture(document: unknown): Checked<Fixture> {
+export function checkFixture(document: unknown): CheckedScenario<Fixture> {
   const wrongKind = kindProblem(document, 'fixture')
   if (wrongKind) return { value: undefined, problems: [wrongKind] }
   const result = boundedParse(fixtureSchema, document)

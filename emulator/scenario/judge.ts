@@ -10,7 +10,7 @@ export interface Before {
   clauses: readonly ClauseCount[] | undefined
 }
 
-interface Judgement {
+interface StepJudgement {
   problems: string[]
   notes: string[]
   clauses: ClauseCount[]
@@ -22,12 +22,12 @@ export async function replayProblems(
   steps: readonly StepResult[],
   session: Session,
   before: Before,
-): Promise<Judgement> {
+): Promise<StepJudgement> {
   const { controls } = session.target
   const counts = difference(await controls?.clauses(), before.clauses)
   const shown = Array.from(countValues(listShown(scenario, steps)), ([id, count]) => ({ id, count }))
   const clauses = [...counts.filter(({ count }) => count > 0), ...shown]
-  const judgement: Judgement = { problems: [], notes: [], clauses }
+  const judgement: StepJudgement = { problems: [], notes: [], clauses }
   const interrupted = steps.some(({ status }) => status === 'failed')
   const skipped = steps.filter(({ status }) => status === 'skipped')
   if (skipped.length > 0 && !interrupted)
@@ -64,7 +64,7 @@ function judgeClauses(
   named: readonly string[],
   clauses: readonly ClauseCount[],
   decidable: (id: string) => boolean,
-  judgement: Judgement,
+  judgement: StepJudgement,
 ): void {
   const exercised = new Set(clauses.map(({ id }) => id))
   const missing = named.filter((id) => !exercised.has(id))

@@ -51,15 +51,15 @@ export function relabel(document: unknown, written: ContractStamp | undefined): 
   return { document: warnings.length === 0 ? document : { ...relabeled, steps: all }, warnings }
 }
 
-type Holder = Readonly<Record<string, unknown>>
+type LabelHolder = Readonly<Record<string, unknown>>
 
 function relabelList(
-  holder: Holder,
+  holder: LabelHolder,
   field: 'clauses' | 'shows',
   path: Path,
   written: ContractStamp | undefined,
   warnings: LabelWarning[],
-): Holder {
+): LabelHolder {
   const ids = holder[field]
   if (!isTexts(ids)) return holder
   const known = ids.flatMap((id: string, index) => {
@@ -76,7 +76,7 @@ function isTexts(list: unknown): list is string[] {
 }
 
 /** Moves clauses about the client to `shows` of a step that runs one: up to release 1.0, such clients reported them. */
-function moveClientClauses(step: Holder, path: Path, warnings: LabelWarning[]): Holder {
+function moveClientClauses(step: LabelHolder, path: Path, warnings: LabelWarning[]): LabelHolder {
   const { clauses: ids, shows = [] } = step
   if (!('run' in step) || !isTexts(ids) || !isTexts(shows)) return step
   const moved = ids.filter(isClientClause)

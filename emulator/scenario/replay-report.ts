@@ -1,6 +1,6 @@
 import { contractStamp } from '../contract/stamp.ts'
 import { plural } from '../engine/checking/plural.ts'
-import type { ReportCase, Report, Section } from './reports/report.ts'
+import type { ReportCase, Report, ReportSection } from './reports/report.ts'
 import type { ReplayResult, StepResult } from './result.ts'
 
 interface Totals {
@@ -33,7 +33,7 @@ export function reportReplays(results: readonly ReplayResult[], times?: StepTime
 export function replaySection(
   { name, about, ok, file, notPlayed, ...result }: ReplayResult,
   times?: StepTimes,
-): Section {
+): ReportSection {
   if (notPlayed !== undefined) {
     const cases: ReportCase[] = [{ name: 'not played', verdict: 'skipped', message: notPlayed }]
     return { name, note: `not played: ${notPlayed}`, verdict: 'skipped', cases, file }

@@ -12,12 +12,12 @@ import { tables } from '../engine/world/tables/index.ts'
 import { catalog } from '../service/catalog.ts'
 
 /** Replaces a secret. `noun`: what it is. */
-export type Hide = (secret: string, noun: string) => string
+export type HideSecret = (secret: string, noun: string) => string
 
 /** Replaces the secrets of a value. `fields`: names of fields that hold secrets here, beside those of any client. */
-type SecretPlace = (value: unknown, hide: Hide, fields: readonly string[]) => unknown
+type SecretPlace = (value: unknown, hide: HideSecret, fields: readonly string[]) => unknown
 
-type Places = Readonly<Record<string, SecretPlace>>
+type SecretPlaces = Readonly<Record<string, SecretPlace>>
 
 /** Tables with secrets, by name. */
 export const holders = new Map(
@@ -36,7 +36,7 @@ export function secretsOfRecord(table: string, record: object): [secret: string,
 }
 
 const onText =
-  (replace: (text: string, hide: Hide, fields: readonly string[]) => string): SecretPlace =>
+  (replace: (text: string, hide: HideSecret, fields: readonly string[]) => string): SecretPlace =>
   (value, hide, fields) =>
     typeof value === 'string' ? replace(value, hide, fields) : hideInData(value, hide, fields)
 
@@ -48,7 +48,7 @@ const onEach =
 const whole = onText((secret, hide) => hide(secret, 'secret'))
 
 /** Names and values in a text: a command, an address, a line of a transcript. */
-function hideInLine(text: string, hide: Hide, fields: readonly string[] = []): string {
+function hideInLine(text: string, hide: HideSecret, fields: readonly string[] = []): string {
   const shown = text.replace(/[^\s"'?]*\?[^\s"']+/g, (url) =>
     replaceInQuery(url, (secret) => hide(percentDecoded(secret), 'secret')),
   )
@@ -56,7 +56,7 @@ function hideInLine(text: string, hide: Hide, fields: readonly string[] = []): s
 }
 
 /** A secret with its quotes, if it has some. */
-function hideQuoted(text: string, hide: Hide): string {
+function hideQuoted(text: string, hide: HideSecret): string {
   const [, quote = '', inner = ''] = /^(["']?)(.*)\1$/s.exec(text)!
   const secret = quote === '"' ? unescaped(inner) : inner
   const shown = hide(secret, 'secret')
@@ -126,7 +126,7 @@ const transcript: SecretPlace = (value, hide) => {
 }
 
 /** Places of a step. Every other field of it is data. */
-const stepPlaces: Places = {
+const stepPlaces: SecretPlaces = {
   as: (value, hide, fields) =>
     isObject(value) ? mapFields(value, (_, inner) => caller(inner, hide, fields)) : caller(value, hide, fields),
   name: line,
@@ -144,14 +144,14 @@ const stepPlaces: Places = {
 }
 
 /** Places of a scenario. Every other field of it is data. */
-const scenarioPlaces: Places = {
+const scenarioPlaces: SecretPlaces = {
   as: stepPlaces['as']!,
   steps: onEach(hideInStep),
   triggers: onEach((trigger, hide) => hideInData(trigger, hide, fieldsOfTrigger(trigger))),
 }
 
 /** Places of a result. Every other field of it is data. */
-const resultPlaces: Places = {
+const resultPlaces: SecretPlaces = {
   steps: onEach((step, hide) => hideAt({ title: line, transcript }, step, hide, [])),
 }
 
@@ -159,23 +159,23 @@ const resultPlaces: Places = {
 export const secretPlaces = { scenario: scenarioPlaces, step: stepPlaces, result: resultPlaces }
 
 /** A scenario in which secrets are replaced at their places. */
-export function hideInScenario<T>(scenario: T, hide: Hide): T {
+export function hideInScenario<T>(scenario: T, hide: HideSecret): T {
   return hideAt(scenarioPlaces, scenario, hide, []) as T
 }
 
 /** A step in which secrets are replaced at their places. */
-export function hideInStep<T>(step: T, hide: Hide): T {
+export function hideInStep<T>(step: T, hide: HideSecret): T {
   const { http, call } = step as { http?: string; call?: string }
   return hideAt(stepPlaces, step, hide, fieldsOfRequest(http ?? call)) as T
 }
 
 /** A result of a replay in which secrets are replaced at their places. */
-export function hideInResult<T>(result: T, hide: Hide): T {
+export function hideInResult<T>(result: T, hide: HideSecret): T {
   return hideAt(resultPlaces, result, hide, []) as T
 }
 
 /** Data in which secrets are replaced: fields with the name of one, and records of tables that have some. */
-export function hideInData<T>(value: T, hide: Hide, fields: readonly string[] = []): T {
+export function hideInData<T>(value: T, hide: HideSecret, fields: readonly string[] = []): T {
   if (Array.isArray(value)) return value.map((item: unknown) => hideInData(item, hide, fields)) as T
   return mapFields(value, (name, inner, holder) => {
     if ((name === 'update' || name === 'delete') && isObject(inner)) return hideInChange(inner, hide, fields)
@@ -188,13 +188,13 @@ export function hideInData<T>(value: T, hide: Hide, fields: readonly string[] = 
 }
 
 /** A secret with its name; an `Authorization` begins with its scheme. */
-function named(name: string, text: string, hide: Hide): string {
+function named(name: string, text: string, hide: HideSecret): string {
   const scheme = /authorization$/i.test(name) ? /^(?:\w+ +)?/.exec(text)![0] : ''
   return scheme + hide(text.slice(scheme.length), 'secret')
 }
 
 /** A change by table and record, in which a key or a token is referred to by its secret. */
-function hideInChange(change: object, hide: Hide, fields: readonly string[]): unknown {
+function hideInChange(change: object, hide: HideSecret, fields: readonly string[]): unknown {
   return mapFields(change, (table, inner) => {
     const { noun, secrets } = holders.get(table) ?? { noun: '', secrets: fields }
     const reference = (name: string): string => (/key|token/.test(noun) && !isUuid(name) ? hide(name, noun) : name)
@@ -207,7 +207,7 @@ function hideInChange(change: object, hide: Hide, fields: readonly string[]): un
   })
 }
 
-function hideAt(places: Places, value: unknown, hide: Hide, fields: readonly string[]): unknown {
+function hideAt(places: SecretPlaces, value: unknown, hide: HideSecret, fields: readonly string[]): unknown {
   return mapFields(value, (name, inner) =>
     Object.hasOwn(places, name)
       ? places[name]!(inner, hide, fields)

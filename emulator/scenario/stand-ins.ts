@@ -20,10 +20,10 @@ import {
   hideInStep,
   holders,
   secretsOfRecord,
-  type Hide,
+  type HideSecret,
 } from './secret-places.ts'
 
-type Row = ExportedState['tables'][string][number]
+type StandInRow = ExportedState['tables'][string][number]
 
 /** Secrets that the package ships and its pages print, which are none. */
 function shippedSecrets(): Set<string> {
@@ -106,7 +106,7 @@ export class StandIns {
     }
   }
 
-  row(table: string, [seq, record]: Row): Row {
+  row(table: string, [seq, record]: StandInRow): StandInRow {
     const hidden = secretsOfRecord(table, record).map(([secret, noun, field]) => [
       field,
       this.#find(secret, noun, true),
@@ -163,7 +163,7 @@ export class StandIns {
     ) as T
   }
 
-  readonly #hide: Hide = (secret, noun) => (isWritten(secret) ? secret : this.#find(secret, noun))
+  readonly #hide: HideSecret = (secret, noun) => (isWritten(secret) ? secret : this.#find(secret, noun))
 
   /** `isKnown`: a world has it. Another one that may be any word of a text is not looked for in texts. */
   #find(secret: string, noun: string, isKnown = false): string {

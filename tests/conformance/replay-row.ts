@@ -1,7 +1,7 @@
 /** The target of a replay in process, as a row of the matrices of faults. */
 import type { Emulator } from '../../emulator/index.ts'
 import { InProcessTarget } from '../../emulator/scenario/targets/in-process.ts'
-import type { HttpAnswer, Wire, WireEvents } from '../../emulator/scenario/targets/target.ts'
+import type { HttpAnswer, TargetWire, WireEvents } from '../../emulator/scenario/targets/target.ts'
 import { Frames, type Socket } from './socket.ts'
 
 /** Answer of the target to a request, as `fetch` would return it. */
@@ -46,6 +46,6 @@ export async function socketInReplay(emulator: Emulator, as: string): Promise<So
     },
     failed: (reason) => events.closed(0, reason),
   }
-  const wire: Wire = await new InProcessTarget(emulator).connect({ 'x-api-key': as }, events)
+  const wire: TargetWire = await new InProcessTarget(emulator).connect({ 'x-api-key': as }, events)
   return { send: (frame) => wire.send(String(frame)), next: () => frames.next(), closed, close: () => wire.close() }
 }

@@ -1,7 +1,7 @@
 import { changeKinds, describeChange, type SentenceChange } from '../../../emulator/contract/changes.ts'
 import { formatStamp } from '../../../emulator/contract/stamp.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
-import type { Finding, Report } from '../../../emulator/scenario/reports/report.ts'
+import type { ReportFinding, Report } from '../../../emulator/scenario/reports/report.ts'
 import type { Impact } from '../../../emulator/lab/mutation/find-impacts.ts'
 import type { Contract } from './read-contract.ts'
 
@@ -35,7 +35,7 @@ export function reportChanges(changes: ContractChanges, impacts: ReadonlyMap<str
   }
 }
 
-function changeFinding(change: SentenceChange, impact: Impact | 'unbroken' | undefined): Finding {
+function changeFinding(change: SentenceChange, impact: Impact | 'unbroken' | undefined): ReportFinding {
   const [head = '', ...lines] = describeChange(change)
   return {
     level: 'warning',

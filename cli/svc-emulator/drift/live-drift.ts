@@ -1,5 +1,5 @@
 import { plural } from '../../../emulator/engine/checking/plural.ts'
-import type { Steps } from '../../../emulator/lab/drift/options.ts'
+import type { DriftSteps } from '../../../emulator/lab/drift/options.ts'
 import type { Io } from '../../shared/io.ts'
 import { LiveOutput, timeLeft } from '../live.ts'
 
@@ -7,14 +7,14 @@ import { LiveOutput, timeLeft } from '../live.ts'
 export class LiveDrift extends LiveOutput {
   readonly #began = performance.now()
   #exchanges = 0
-  #steps: Steps = { done: 0, of: 0 }
+  #steps: DriftSteps = { done: 0, of: 0 }
 
   constructor(io: Io) {
     super(io)
     this.update()
   }
 
-  asked(exchanges: number, steps: Steps): void {
+  asked(exchanges: number, steps: DriftSteps): void {
     this.#exchanges = exchanges
     this.#steps = steps
     this.update()

@@ -8,7 +8,7 @@ import { usageError } from '../../shared/client-error.ts'
 import { isColored } from '../../shared/color.ts'
 import type { Io } from '../../shared/io.ts'
 import { listenProxy } from '../record/listen-proxy.ts'
-import type { Traffic } from '../record/recorder.ts'
+import type { RecordedTraffic } from '../record/recorder.ts'
 import { Turns } from '../record/turns.ts'
 import { startOptions, type ServeSettings } from '../start-options.ts'
 
@@ -80,7 +80,7 @@ export async function auditMock(
 }
 
 /** Traffic that is handed on without waiting for other traffic, and judged where the API has answered a request. */
-function watchTraffic(judge: (exchange: HttpExchange) => void, audit: Audit): Traffic {
+function watchTraffic(judge: (exchange: HttpExchange) => void, audit: Audit): RecordedTraffic {
   const turns = new Turns(0)
   return {
     everything: true,

@@ -135,7 +135,7 @@ function exitCode(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal]
 }
 
-type Variables = Readonly<Record<string, string | undefined>>
+type ProgramVariables = Readonly<Record<string, string | undefined>>
 
 /**
  * Runs work with the variables by which emulators in the processes of a command follow `--from`, `--broken` and
@@ -143,7 +143,7 @@ type Variables = Readonly<Record<string, string | undefined>>
  */
 async function withOverlay<Result>(
   { from, broken, otherwise }: Pick<ServeSettings, 'from' | 'broken' | 'otherwise'>,
-  work: (variables: Variables) => Promise<Result>,
+  work: (variables: ProgramVariables) => Promise<Result>,
 ): Promise<Result> {
   if ((from ?? broken ?? otherwise) === undefined) return work({})
   const start = from === undefined ? undefined : await readStart(from)

@@ -5,19 +5,19 @@ import type { Caller } from '../../../emulator/scenario/schema-steps.ts'
 import type { ControlAnswer } from '../../../emulator/host/control-api/control-api.ts'
 import type { AgentWorld } from './agent-world.ts'
 
-interface Key {
+interface CallerKey {
   readonly key: string
   readonly role: string
   readonly target: string
   readonly target_id: string
   readonly user_id: string
 }
-interface Token {
+interface CallerToken {
   readonly token: string
   readonly user_id: string
   readonly human_user_id: string | null
 }
-interface User {
+interface CallerUser {
   readonly id: string
   readonly alias: string
   readonly owner_user_id: string | null
@@ -44,10 +44,10 @@ async function readTable<R>(world: AgentWorld, table: string): Promise<R[]> {
 /** Credentials of a caller: a user by alias or id, the secret of a key or a token, `none`, or the first admin key of the world. */
 export async function findCaller(world: AgentWorld, as: string | undefined): Promise<Caller> {
   if (as === 'none') return 'none'
-  const keys = (await readTable<Key>(world, 'api_keys')).toSorted((a, b) => rank(a) - rank(b))
+  const keys = (await readTable<CallerKey>(world, 'api_keys')).toSorted((a, b) => rank(a) - rank(b))
   if (as === undefined) return firstKey(keys)
   if (keys.some(({ key }) => key === as)) return { api_key: as }
-  const tokens = await readTable<Token>(world, 'tokens')
+  const tokens = await readTable<CallerToken>(world, 'tokens')
   if (tokens.some(({ token }) => token === as)) return { bearer: as }
   const user = await findUser(world, 'ask: as', as, [
     ...keys.map(({ key }) => key),
@@ -62,7 +62,7 @@ export async function findCaller(world: AgentWorld, as: string | undefined): Pro
   )
 }
 
-function firstKey(keys: readonly Key[]): Caller {
+function firstKey(keys: readonly CallerKey[]): Caller {
   if (keys[0] !== undefined) return { api_key: keys[0].key }
   throw new EmulatorError('ask: as: missing, and the world has no API key; expected `none`, or make a key with arrange')
 }
@@ -76,8 +76,8 @@ export async function findUser(
   field: string,
   reference: string,
   secrets: readonly string[] = [],
-): Promise<User> {
-  const users = await readTable<User>(world, 'users')
+): Promise<CallerUser> {
+  const users = await readTable<CallerUser>(world, 'users')
   const found = users.find(({ id, alias }) => id === reference || alias === reference)
   if (found !== undefined) return found
   const known = [...users.map(({ alias }) => alias), ...secrets, ...(secrets.length > 0 ? ['none'] : [])]
@@ -87,16 +87,16 @@ export async function findUser(
 }
 
 /** Keys for the whole user first, with the highest role first. */
-function rank({ target, role }: Key): number {
+function rank({ target, role }: CallerKey): number {
   return (target === 'user' ? 0 : roles.length) + roles.findIndex((each) => each === role)
 }
 
 /** Credentials of a world, each with its user and what it may do. */
 export async function listCallers(world: AgentWorld): Promise<{ readonly secret: string; readonly user: string }[]> {
-  const aliases = new Map((await readTable<User>(world, 'users')).map(({ id, alias }) => [id, alias]))
+  const aliases = new Map((await readTable<CallerUser>(world, 'users')).map(({ id, alias }) => [id, alias]))
   const name = (id: string): string => aliases.get(id) ?? id
-  const keys = await readTable<Key>(world, 'api_keys')
-  const tokens = await readTable<Token>(world, 'tokens')
+  const keys = await readTable<CallerKey>(world, 'api_keys')
+  const tokens = await readTable<CallerToken>(world, 'tokens')
   return [
     ...keys.map((key) => ({
       secret: key.key,

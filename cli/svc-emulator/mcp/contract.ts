@@ -2,9 +2,9 @@ import type { ControlAnswer } from '../../../emulator/host/control-api/control-a
 import type { AgentWorld } from './agent-world.ts'
 
 /** Statements of the specification, and assumptions where it is silent. */
-export type Contract = ControlAnswer<'GET /clauses'>
+export type ServedContract = ControlAnswer<'GET /clauses'>
 
 /** Reads the contract that an emulator keeps. */
-export function readContract(world: AgentWorld): Promise<Contract> {
+export function readContract(world: AgentWorld): Promise<ServedContract> {
   return world.control('GET /clauses')
 }

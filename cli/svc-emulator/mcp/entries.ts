@@ -4,7 +4,7 @@ import type { ControlAnswer, ControlInput } from '../../../emulator/host/control
 import { Refused, type AgentWorld } from './agent-world.ts'
 
 /** An entry as a list shows it. */
-export type Line = JournalLine | TimeEntry | ChangeEntry
+export type EntryLine = JournalLine | TimeEntry | ChangeEntry
 
 /** Fields of an entry that show an agent the result of its request. */
 export type SentEntry = Pick<
@@ -33,7 +33,7 @@ export async function lastEntry(world: AgentWorld): Promise<number | undefined> 
 const LEFT = ', on a branch that was left'
 
 /** An entry in one line: `12 GET /v1/users/me as ada: 404 user_not_found, triggers: t1`. */
-export function lineText(entry: Line): string {
+export function lineText(entry: EntryLine): string {
   const left = entry.other_branch === true ? LEFT : ''
   if ('did' in entry) return `${entry.number} ${entry.did}${left}`
   if (entry.via === 'time')

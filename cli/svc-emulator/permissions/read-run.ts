@@ -1,7 +1,7 @@
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { hostOf } from '../../../emulator/host/instance-of.ts'
 import { findRunCalls } from '../../../emulator/lab/permissions/run-calls.ts'
-import { readBundleRun, type Run } from '../../../emulator/lab/permissions/run.ts'
+import { readBundleRun, type KeyRun } from '../../../emulator/lab/permissions/run.ts'
 import type { Bundle } from '../../../emulator/scenario/bundle.ts'
 import { findKind } from '../../../emulator/scenario/check.ts'
 import { isPath, readDocument } from '../../../emulator/scenario/files.ts'
@@ -15,7 +15,7 @@ import { readBundle } from '../read-bundle.ts'
  * Reads the calls of a running emulator, those of a bundle, or those of a scenario, recording or HTTP archive, which is
  * played. Throws `ClientError` if there is none of them, and `EmulatorError` for a run without calls.
  */
-export async function readRun(source: string, controlToken: string | undefined): Promise<Run> {
+export async function readRun(source: string, controlToken: string | undefined): Promise<KeyRun> {
   const bundle = await findBundle(source, controlToken).catch((error: unknown) => {
     throw error instanceof EmulatorError ? new ClientError('UNEXPECTED', error.message) : error
   })
@@ -28,7 +28,7 @@ async function findBundle(source: string, token: string | undefined): Promise<Bu
 }
 
 /** Plays a scenario in a traced world. */
-async function playRun(source: string): Promise<Run> {
+async function playRun(source: string): Promise<KeyRun> {
   const { loaded, emulator, problems } = await validate(source, { trace: true, labelsWarn: true })
   if (loaded === undefined) throw new EmulatorError(problems)
   const { ok, notes } = await playHere(loaded, emulator)

@@ -4,7 +4,7 @@ import { callerIn, TELLING_HEADERS, type HttpExchange } from '../../../emulator/
 import type { HttpAnswer } from '../../../emulator/scenario/targets/target.ts'
 import { handedOn } from './handed-on.ts'
 import { withoutQuerySecrets } from './query-secrets.ts'
-import type { Traffic } from './recorder.ts'
+import type { RecordedTraffic } from './recorder.ts'
 import * as zlib from 'node:zlib'
 
 /** Path of the API on the proxy, as on an emulator. */
@@ -21,7 +21,7 @@ interface Forwarded extends HttpAnswer {
 }
 
 /** Forwards requests to the target, and tells the recorder of each. */
-export function httpProxy(apiUrl: string, recorder: Traffic) {
+export function httpProxy(apiUrl: string, recorder: RecordedTraffic) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     readBody(request)
       .then((body) => {
@@ -39,7 +39,7 @@ async function answer(
   response: ServerResponse,
   body: Buffer,
   apiUrl: string,
-  recorder: Traffic,
+  recorder: RecordedTraffic,
 ): Promise<void> {
   const url = request.url ?? '/'
   const isOfApi = url === BASE || url.startsWith(`${BASE}/`) || url.startsWith(`${BASE}?`)

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { listenError } from '../listen-error.ts'
 import { BASE, httpProxy } from './http-proxy.ts'
-import type { Traffic } from './recorder.ts'
+import type { RecordedTraffic } from './recorder.ts'
 import { socketProxy } from './socket-proxy.ts'
 
 /** Milliseconds that pending exchanges have when the proxy ends. */
@@ -29,7 +29,7 @@ interface ProxySettings {
  * Starts a proxy between client and server that passes all exchanges to the recorder. Throws `ClientError` if it cannot
  * listen.
  */
-export async function listenProxy(settings: ProxySettings, recorder: Traffic): Promise<ListeningProxy> {
+export async function listenProxy(settings: ProxySettings, recorder: RecordedTraffic): Promise<ListeningProxy> {
   const { target, realtimeUrl = `${target.replace(/^http/, 'ws')}/realtime`, port, host } = settings
   const server = createServer(httpProxy(target, recorder))
   const sockets = socketProxy(realtimeUrl, recorder)

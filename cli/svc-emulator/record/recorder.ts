@@ -13,7 +13,7 @@ interface RecorderEvents {
 }
 
 /** Receives the traffic that passes a proxy. */
-export interface Traffic {
+export interface RecordedTraffic {
   /** True: requests to other paths than those of the API are handed on, too. */
   readonly everything?: boolean
   turn(exchange: (settled: () => Promise<void>) => Promise<readonly Exchange[]>): Promise<void>
@@ -27,7 +27,7 @@ export interface Traffic {
 const MAX_DEPTH = 400
 
 /** Keeps the exchanges that the proxies see, in the order of sending to the target. */
-export class Recorder implements Traffic {
+export class Recorder implements RecordedTraffic {
   /** Results of turns, in order of their start. */
   readonly #kept: Exchange[][] = []
   readonly #turns = new Turns()

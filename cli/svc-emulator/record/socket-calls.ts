@@ -5,7 +5,7 @@ import {
 } from '../../../emulator/scenario/record/exchange.ts'
 import { isObject } from '../../../emulator/engine/checking/is-object.ts'
 import { losesNumber, shallowJson } from '../../../emulator/engine/checking/lost-number.ts'
-import type { Traffic } from './recorder.ts'
+import type { RecordedTraffic } from './recorder.ts'
 
 /** Time limit of a replay. */
 const DEFAULT_TIMEOUT_MS = 5_000
@@ -21,14 +21,14 @@ interface PendingCall {
 /** Calls of one socket: pairs requests with answers. */
 export class SocketCalls {
   #caller: RecordedCaller
-  readonly #recorder: Traffic
+  readonly #recorder: RecordedTraffic
   /** Pending calls by id, in order: a client may use an id twice. */
   readonly #waiting = new Map<string, ((answer: RecordedAnswer) => void)[]>()
   /** Frames from the target during a turn, passed on at its end. */
   #held: (() => void)[] | undefined
   #over = false
 
-  constructor(caller: RecordedCaller, recorder: Traffic) {
+  constructor(caller: RecordedCaller, recorder: RecordedTraffic) {
     this.#caller = caller
     this.#recorder = recorder
   }

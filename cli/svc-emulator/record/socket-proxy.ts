@@ -4,7 +4,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { handedOn } from './handed-on.ts'
 import { BASE } from './http-proxy.ts'
 import { socketCaller } from '../../../emulator/scenario/record/exchange.ts'
-import type { Traffic } from './recorder.ts'
+import type { RecordedTraffic } from './recorder.ts'
 import { SocketCalls } from './socket-calls.ts'
 
 const LARGEST_FRAME = 64 * 1024 * 1024
@@ -13,7 +13,7 @@ const MAX_REFUSAL_BYTES = 1024 * 1024
 const OPEN_WITHIN_MS = 10_000
 
 /** Opens a socket to the target for each one that a client opens. */
-export function socketProxy(realtimeUrl: string, recorder: Traffic) {
+export function socketProxy(realtimeUrl: string, recorder: RecordedTraffic) {
   // The subprotocol that the target chose, by the request of the client.
   const protocols = new WeakMap<IncomingMessage, string>()
   const server = new WebSocketServer({

@@ -105,19 +105,19 @@ async function readWorld(name: string, seed: number): Promise<Pick<Scenario, 'wo
   return { world: { ...world, ...own } }
 }
 
-interface InForce {
+interface TriggerInForce {
   readonly id: string
   readonly trigger: Trigger
   readonly matched: number
 }
 
 /** Triggers of its scenario and later ones; a recording need not hit all of them. */
-async function triggersAt(control: string, headers: Record<string, string>): Promise<InForce[] | undefined> {
-  const { triggers } = ((await jsonAt(`${control}/triggers`, headers)) ?? {}) as { triggers?: InForce[] }
+async function triggersAt(control: string, headers: Record<string, string>): Promise<TriggerInForce[] | undefined> {
+  const { triggers } = ((await jsonAt(`${control}/triggers`, headers)) ?? {}) as { triggers?: TriggerInForce[] }
   return triggers?.map(({ id, trigger, matched }) => ({ id, trigger: { ...trigger, optional: true }, matched }))
 }
 
-function listIds(inForce: readonly InForce[]): string {
+function listIds(inForce: readonly TriggerInForce[]): string {
   return inForce.map(({ id }) => id).join()
 }
 

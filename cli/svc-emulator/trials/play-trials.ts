@@ -19,7 +19,7 @@ import { keepBundle } from '../keep-bundle.ts'
 import type { ReplayFlagSettings } from '../replay-flags.ts'
 import { serveWorld } from '../serve-world.ts'
 import { findSources } from '../sources.ts'
-import { describeTrials, type Trial } from './trial-report.ts'
+import { describeTrials, type TrialOutcome } from './trial-report.ts'
 
 interface TrialSettings extends ReplayFlagSettings {
   readonly sources: readonly string[]
@@ -34,7 +34,7 @@ export async function playTrials(settings: TrialSettings, io: Io): Promise<void>
   const seeds = settings.seeds ?? Array.from({ length: settings.trials! }, (_, n) => n + 1)
   if (bundleOnFailure !== undefined) await checkFolder('--bundle-on-failure', bundleOnFailure)
   const loaded = await loadOne(settings.sources)
-  const trials: Trial[] = []
+  const trials: TrialOutcome[] = []
   const pending = [...seeds.entries()]
   const work = async (): Promise<void> => {
     for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
@@ -61,7 +61,7 @@ async function loadOne(sources: readonly string[]): Promise<LoadedScenario> {
   return loaded
 }
 
-async function playTrial(loaded: LoadedScenario, seed: number, settings: TrialSettings): Promise<Trial> {
+async function playTrial(loaded: LoadedScenario, seed: number, settings: TrialSettings): Promise<TrialOutcome> {
   const { bundleOnFailure, client, worker, keys, variables } = settings
   const traced = bundleOnFailure !== undefined
   const isRun = runsPrograms(loaded)

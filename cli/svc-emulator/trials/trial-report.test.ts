@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeTrials, passAll, type Trial } from './trial-report.ts'
+import { describeTrials, passAll, type TrialOutcome } from './trial-report.ts'
 
 const twice = 'records[0].count: expected 1 of orgs with {"name":"Night shift"}, got 2'
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
@@ -10,7 +10,7 @@ it('counts, estimates, and groups failures by what they left in the world', () =
     5: [twice, 'stdout: expected "x", got "b"'],
     7: [`exit: expected 0, got 1 of ${id(7)}`],
   }
-  const trials = Array.from({ length: 8 }, (_, n): Trial => {
+  const trials = Array.from({ length: 8 }, (_, n): TrialOutcome => {
     const found = failures[n + 1] ?? []
     return { seed: n + 1, ok: found.length === 0, failures: found }
   })
@@ -39,7 +39,7 @@ it('is C(c,k)/C(n,k), by counting all choices', () => {
 })
 
 it('writes no share as 0 or 1 that is not', () => {
-  const trials = Array.from({ length: 512 }, (_, seed): Trial => ({
+  const trials = Array.from({ length: 512 }, (_, seed): TrialOutcome => ({
     seed,
     ok: seed > 0,
     failures: seed > 0 ? [] : ['x'],

@@ -2,7 +2,7 @@ import { UUID } from '../../../emulator/contract/uuid.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 
 /** One play of the scenario. */
-export interface Trial {
+export interface TrialOutcome {
   readonly seed: number
   readonly ok: boolean
   /** Lines on what was wrong. */
@@ -12,7 +12,7 @@ export interface Trial {
 }
 
 /** Trials that failed in the same way. */
-interface Failure {
+interface TrialFailure {
   readonly says: readonly string[]
   readonly seeds: readonly number[]
 }
@@ -23,7 +23,7 @@ interface TrialReport {
 }
 
 /** Reports how many trials passed, `pass^k`, and the failures, the most frequent first. */
-export function describeTrials(name: string, trials: readonly Trial[]): TrialReport {
+export function describeTrials(name: string, trials: readonly TrialOutcome[]): TrialReport {
   const passed = trials.filter(({ ok }) => ok).length
   const numbers = powersOfTwo(trials.length).map((k) => [k, passAll(passed, trials.length, k)] as const)
   const failures = groupFailures(trials.filter(({ ok }) => !ok))
@@ -72,7 +72,7 @@ function formatProbability(share: number): string {
 const inTheWorld = /^(?:any_of\[\d+\]\.)?records\[\d+\]/
 
 /** Groups failures by what is wrong in the world at the end, or where nothing is by all that is wrong. */
-function groupFailures(failed: readonly Trial[]): Failure[] {
+function groupFailures(failed: readonly TrialOutcome[]): TrialFailure[] {
   const groups = new Map<string, { says: string[]; seeds: number[] }>()
   for (const { seed, failures } of failed) {
     const left = failures.filter((line) => inTheWorld.test(line))

@@ -28,12 +28,12 @@ export function inUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-type Listed = Awaited<ReturnType<ScenarioLibrary['list']>>
+type ListedScenarios = Awaited<ReturnType<ScenarioLibrary['list']>>
 
 // The package does not change while it runs.
-let listed: Promise<Listed> | undefined
+let listed: Promise<ListedScenarios> | undefined
 
-async function listShipped(): Promise<Listed> {
+async function listShipped(): Promise<ListedScenarios> {
   const { shippedScenarios, readDocument } = await import('../../scenario/files.ts')
   return Promise.all(
     shippedScenarios().map(async ({ name, file }) => {

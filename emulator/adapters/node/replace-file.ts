@@ -139,19 +139,19 @@ function* encoded(text: FileText, counted = { bytes: 0 }): Generator<Buffer> {
 const HELD_MS = 20
 const HELD_ATTEMPTS = 25
 
-interface System {
+interface FileSystem {
   readonly platform: NodeJS.Platform
   readonly rename: (from: string, to: string) => void
   readonly wait: (milliseconds: number) => Promise<unknown>
 }
 
-const thisSystem: System = { platform: process.platform, rename: renameSync, wait }
+const thisSystem: FileSystem = { platform: process.platform, rename: renameSync, wait }
 
 /**
  * Renames at once, so that nobody writes the file between its last check and this. Windows refuses that while another program has the file open, which a virus scanner has for a moment: it is
  * tried again.
  */
-export async function renameOver(from: string, to: string, system: System = thisSystem): Promise<void> {
+export async function renameOver(from: string, to: string, system: FileSystem = thisSystem): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return system.rename(from, to)

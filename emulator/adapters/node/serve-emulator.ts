@@ -59,7 +59,7 @@ export interface RunningServer extends AsyncDisposable {
   close(): Promise<void>
 }
 
-type Access = { readonly [O in Exclude<keyof ListenOptions, 'port' | 'host'>]?: ListenOptions[O] | undefined }
+type AccessOptions = { readonly [O in Exclude<keyof ListenOptions, 'port' | 'host'>]?: ListenOptions[O] | undefined }
 
 /**
  * Serves an emulator whose `site.control` is set, over HTTP and WebSocket. Rejects with the system's `code` if it
@@ -69,7 +69,7 @@ export async function serveEmulator(
   emulator: Emulator,
   port: number,
   host: string,
-  { controlToken, tls, worlds, worldFrom = worldWays, names, behindProxy = false }: Access,
+  { controlToken, tls, worlds, worldFrom = worldWays, names, behindProxy = false }: AccessOptions,
 ): Promise<RunningServer> {
   const own = listOwnNames(host, names)
   const secure = await serverTls(tls, own)

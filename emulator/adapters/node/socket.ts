@@ -134,13 +134,13 @@ async function createSocketServer(): Promise<WebSocketServer> {
   return sockets
 }
 
-type Accepted =
+type AcceptedOpening =
   | AcceptedSocket
   | { readonly environment: Instance }
   | { readonly refusal: WireResponse | Promise<WireResponse> }
 
 /** World of a socket, or the refusal of its upgrade in the envelope of the API. */
-function accept(emulator: Emulator, request: WireRequest, guard: Guard | undefined): Accepted {
+function accept(emulator: Emulator, request: WireRequest, guard: Guard | undefined): AcceptedOpening {
   const foreign = guard?.(request)
   if (foreign !== undefined) return { refusal: foreign }
   const chosen = chooseWorld(instanceOf(emulator), request)
@@ -160,7 +160,7 @@ function accept(emulator: Emulator, request: WireRequest, guard: Guard | undefin
 }
 
 /** Accepts clients that may use the control API. */
-function acceptEnvironment(instance: Instance, request: WireRequest): Accepted {
+function acceptEnvironment(instance: Instance, request: WireRequest): AcceptedOpening {
   try {
     refuseForeignPages(request, instance.site.policy, instance.host.cors)
     requireTrust(request, instance.site.policy)

@@ -26,7 +26,7 @@ const playwrightChoices = [
 /** Options of an emulator that are often written as choices of Playwright, which takes any name. */
 const options = ['fixtures', 'seed', 'settings', 'facts']
 
-type Choice = (typeof vitestChoices)[number]
+type ChoiceName = (typeof vitestChoices)[number]
 
 /** Words that differ from `Word` in one place, not the first, or by the last one: `scenaro`, `scenarrio`. */
 type Near<Word extends string, Before extends string = ''> = Word extends `${infer First}${infer Rest}`
@@ -35,12 +35,12 @@ type Near<Word extends string, Before extends string = ''> = Word extends `${inf
     : (Before extends '' ? never : `${Before}${string}${Rest}`) | Near<Rest, `${Before}${First}`>
   : never
 
-type Misspelt<Key> = Key extends Choice
+type Misspelt<Key> = Key extends ChoiceName
   ? never
   : Key extends string
-    ? Key extends Near<Choice>
+    ? Key extends Near<ChoiceName>
       ? Key
-      : Lowercase<Key> extends Lowercase<Choice>
+      : Lowercase<Key> extends Lowercase<ChoiceName>
         ? Key
         : never
     : never

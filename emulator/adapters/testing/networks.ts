@@ -3,7 +3,7 @@ import type { Emulator } from '../../index.ts'
 import type { Api, Network } from './network.ts'
 
 export type Transport = 'msw' | 'server'
-export type Open = (
+export type OpenNetwork = (
   emulator: Emulator,
   transport: Transport | undefined,
   apiUrl: string | undefined,
@@ -15,7 +15,7 @@ const started = new Map<string, Promise<Network>>()
 let holders = 0
 
 /** Starts a network on first use: tests over a server do not need msw. */
-export const open: Open = async (emulator, chosen, apiUrl) => {
+export const open: OpenNetwork = async (emulator, chosen, apiUrl) => {
   const transport = chosen ?? (apiUrl === undefined ? 'server' : 'msw')
   if (!started.has(transport)) started.set(transport, start(transport))
   const network = await started.get(transport)!

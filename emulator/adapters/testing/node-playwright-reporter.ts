@@ -6,7 +6,7 @@ import { writeCoverage, type CoverageReporterOptions } from './node-coverage-fil
 export type { CoverageReporterOptions } from './node-coverage-file.ts'
 
 /** Fields of Playwright's test result that the reporter reads. */
-interface TestResult {
+interface PlaywrightResult {
   readonly attachments: readonly { readonly name: string; readonly body?: Uint8Array; readonly path?: string }[]
 }
 
@@ -31,7 +31,7 @@ export class CoverageReporter {
     this.#options = options
   }
 
-  onTestEnd(test: TestCase, { attachments }: TestResult): void {
+  onTestEnd(test: TestCase, { attachments }: PlaywrightResult): void {
     for (const { name, body, path } of attachments) {
       if (name === BUNDLE_ATTACHMENT && path !== undefined) printShow(formatName(test), path)
       if (name === COVERAGE_META && body !== undefined)

@@ -202,7 +202,7 @@ async function leaveReport(
   return info.expectedStatus === 'passed' ? describeDefects(entries) : []
 }
 
-type EmulatorMatchers = {
+type PlaywrightMatchers = {
   /**
    * Received matching requests (`GET /users/me`, `workflow.list_sessions`, or fields of the journal), as often as
    * `times` says.
@@ -232,4 +232,4 @@ export const expect = baseExpect.extend({
   toHaveSurvived,
   toMatchCalls: matchCalls((text) => baseExpect(text).toMatchSnapshot()),
   toNeedAtMost,
-} as unknown as EmulatorMatchers)
+} as unknown as PlaywrightMatchers)

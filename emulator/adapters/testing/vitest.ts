@@ -6,7 +6,7 @@ import { reportCoverage } from './coverage-meta.ts'
 import { envelopeSerializer } from './envelope-serializer.ts'
 import { toHaveExercised, toHaveReceived, type Received } from './matchers.ts'
 import type { Api } from './network.ts'
-import { holdNetworks, loadFor, open, type Open, type Transport } from './networks.ts'
+import { holdNetworks, loadFor, open, type OpenNetwork, type Transport } from './networks.ts'
 import { exploreFrom, type Explore } from './explore-fixture.ts'
 import { matchCalls } from './to-match-calls.ts'
 import { toHaveSurvived } from './to-have-survived.ts'
@@ -86,17 +86,17 @@ interface Hidden {
 }
 
 interface Networks {
-  readonly open: Open
+  readonly open: OpenNetwork
 }
 
 type All = EmulatorFixtures & Hidden
-type Fixture<K extends keyof All> =
+type TestFixture<K extends keyof All> =
   | All[K]
   | ((context: All & TestContext, use: (value: All[K]) => Promise<void>) => Promise<void>)
 type Fixtures = {
   readonly [K in keyof All]:
-    | Fixture<K>
-    | readonly [Fixture<K>, { injected?: boolean; auto?: boolean; scope?: 'worker' }]
+    | TestFixture<K>
+    | readonly [TestFixture<K>, { injected?: boolean; auto?: boolean; scope?: 'worker' }]
 }
 
 const fixtures: Fixtures = {

@@ -4,10 +4,10 @@ import { isObject } from './is-object.ts'
 /** Names that `v.record` leaves out, unchecked. */
 const leftOut = ['__proto__', 'constructor', 'prototype']
 
-type Key = v.GenericSchema<string, string>
+type KeySchema = v.GenericSchema<string, string>
 
 /** `v.record` for names that users choose: every name is data. JSON Schema and type are those of `v.record`. */
-export function dictionary<const K extends Key, const V extends v.GenericSchema>(
+export function dictionary<const K extends KeySchema, const V extends v.GenericSchema>(
   key: K,
   value: V,
 ): v.RecordSchema<K, V, undefined> {

@@ -32,7 +32,7 @@ export function knownAround(top: SchemaNode, steps: readonly PathStep[], key: st
   return undefined
 }
 
-interface Child {
+interface ChildSchema {
   readonly node: SchemaNode
   readonly path: string
 }
@@ -42,13 +42,13 @@ function pathsTo(nodes: readonly SchemaNode[], key: string, start: string): stri
 }
 
 /** Objects in the fields of these nodes, and in lists there; objects that are not in a list first. */
-function objectsBelow(nodes: readonly SchemaNode[], start: string): Child[] {
+function objectsBelow(nodes: readonly SchemaNode[], start: string): ChildSchema[] {
   return nodes.flatMap(({ entries = {} }) =>
     Object.entries(entries).flatMap(([name, entry]) => objectsIn(entry, start === '' ? name : `${start}.${name}`)),
   )
 }
 
-function objectsIn(schema: SchemaNode, path: string): Child[] {
+function objectsIn(schema: SchemaNode, path: string): ChildSchema[] {
   return alternatives(unwrap(schema))
     .flatMap((node) => (node.item === undefined ? [{ node, path }] : objectsIn(node.item, `${path}[]`)))
     .toSorted((a, b) => a.path.length - b.path.length)

@@ -2,10 +2,10 @@ import type * as v from 'valibot'
 import { valueText } from './problems.ts'
 
 /** Fields of a valibot issue that describe a refusal. */
-interface Refusal extends Pick<v.BaseIssue<unknown>, 'kind' | 'type' | 'expected' | 'received' | 'message'> {}
+interface SchemaRefusal extends Pick<v.BaseIssue<unknown>, 'kind' | 'type' | 'expected' | 'received' | 'message'> {}
 
 /** Refusal with a custom message, for a value whose intention is recognizable. */
-export function wrongShape(value: unknown, message: string): Refusal {
+export function wrongShape(value: unknown, message: string): SchemaRefusal {
   return { kind: 'validation', type: 'shape', expected: null, received: valueText(value), message }
 }
 
@@ -13,7 +13,10 @@ export function wrongShape(value: unknown, message: string): Refusal {
  * A schema that calls `refusalOf` first; if that returns a refusal, the value is not checked further. JSON Schema and
  * inferred type are those of `schema`.
  */
-export function refusing<S extends v.GenericSchema>(schema: S, refusalOf: (value: unknown) => Refusal | undefined): S {
+export function refusing<S extends v.GenericSchema>(
+  schema: S,
+  refusalOf: (value: unknown) => SchemaRefusal | undefined,
+): S {
   const run = schema['~run']
   return {
     ...schema,

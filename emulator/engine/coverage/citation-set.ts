@@ -1,7 +1,7 @@
 import { clauseCount, findPosition, statementIds, type StatementId } from './statements.ts'
 
 /** A statement, or all statements that a unit always obeys. */
-type Step = StatementId | readonly StatementId[]
+type CitationStep = StatementId | readonly StatementId[]
 
 /**
  * Maximum of cached steps; beyond it each answer makes its own sets. A program that calls every unit needs a tenth of
@@ -16,7 +16,7 @@ const MAX_REMEMBERED_STEPS = 10_000
 export class CitationSet {
   /** Positions of the statements, without duplicates. */
   readonly positions: readonly number[]
-  readonly #following = new Map<Step, CitationSet>()
+  readonly #following = new Map<CitationStep, CitationSet>()
 
   /** Number of steps that may still be cached by this set and all others with a common origin. */
   readonly #budget: { steps: number }
@@ -27,11 +27,11 @@ export class CitationSet {
   }
 
   /** The set with another step; the set itself if the step adds nothing. */
-  with(step: Step): CitationSet {
+  with(step: CitationStep): CitationSet {
     return this.#following.get(step) ?? this.#extended(step)
   }
 
-  #extended(step: Step): CitationSet {
+  #extended(step: CitationStep): CitationSet {
     const steps = typeof step === 'string' ? [step] : step
     const positions = [...new Set([...this.positions, ...steps.map(findPosition)])]
     const next = positions.length === this.positions.length ? this : new CitationSet(positions, this.#budget)

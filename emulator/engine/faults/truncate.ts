@@ -3,9 +3,9 @@ import { fields } from '../checking/strict.ts'
 import { count, described } from '../matching/schema-common.ts'
 import { fault } from './definition.ts'
 
-type Cut = true | { bytes: number }
+type TruncateArgument = true | { bytes: number }
 
-export const truncate = fault<'truncate', Cut>({
+export const truncate = fault<'truncate', TruncateArgument>({
   name: 'truncate',
   delivery: 'cut',
   argument: described(
@@ -23,14 +23,14 @@ export const truncate = fault<'truncate', Cut>({
   inBatch: 'frame',
 })
 
-function kept(cut: Cut, length: number): number {
+function kept(cut: TruncateArgument, length: number): number {
   return cut === true ? Math.floor(length / 2) : cut.bytes
 }
 
 /**
  * First bytes of a frame. A character that would be split is left out: a text frame holds whole ones (RFC 6455, 5.6).
  */
-function start(frame: string, cut: Cut): string {
+function start(frame: string, cut: TruncateArgument): string {
   const bytes = new TextEncoder().encode(frame)
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.slice(0, kept(cut, bytes.length)), { stream: true })
 }

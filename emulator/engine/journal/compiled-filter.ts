@@ -8,7 +8,7 @@ import { differences, matches, type Difference as ValueDifference } from '../mat
 import type { KeptExchange } from './entry.ts'
 import { renderBody, requestBody } from './render.ts'
 import { factFields, type FactPredicate } from './fact-fields.ts'
-import { readFacts, type Facts } from './facts.ts'
+import { readFacts, type EntryFacts } from './facts.ts'
 import type { JournalMatch } from './match.ts'
 import { fitsOneReading, isValue, jsonValues, queryValues, sentParams } from '../matching/request-values.ts'
 import { redactHeaders, redactUrl } from './redact.ts'
@@ -26,17 +26,19 @@ const MAX_DIFFERENCES = 50
 /** Maximum of missing fields with a near miss: a name may be compared with a thousand others. */
 const MAX_NAMED = 5
 
-type FactField = keyof typeof factFields
+type FactFieldName = keyof typeof factFields
 
 /** A match, compiled for many exchanges: facts are compared first, and only then fields that need rendering. */
 export class CompiledFilter {
   readonly #match: JournalMatch
-  readonly #predicates: readonly (readonly [FactField, FactPredicate])[]
+  readonly #predicates: readonly (readonly [FactFieldName, FactPredicate])[]
   readonly #others: readonly Other[]
 
   constructor(match: JournalMatch) {
     this.#match = match
-    const given = Object.keys(factFields).filter((field) => match[field as FactField] !== undefined) as FactField[]
+    const given = Object.keys(factFields).filter(
+      (field) => match[field as FactFieldName] !== undefined,
+    ) as FactFieldName[]
     this.#predicates = given.map((field) => [field, factFields[field].compile(match[field] as never, match)])
     this.#others = compileOthers(match)
   }
@@ -58,14 +60,14 @@ export class CompiledFilter {
   }
 
   /** Number of facts that do not match. */
-  countMisses(facts: Facts): number {
+  countMisses(facts: EntryFacts): number {
     let count = 0
     for (const [, predicate] of this.#predicates) if (predicate(facts) !== true) count++
     return count
   }
 
   /** True if a dropped exchange matched, by its facts; undefined if they do not decide. */
-  matchesDropped(facts: Facts): boolean | undefined {
+  matchesDropped(facts: EntryFacts): boolean | undefined {
     const answers = this.#predicates.map(([, predicate]) => predicate(facts))
     if (answers.includes(false)) return false
     return answers.includes(undefined) || this.#others.length > 0 ? undefined : true

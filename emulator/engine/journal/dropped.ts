@@ -1,12 +1,12 @@
 import type { KeptExchange } from './entry.ts'
-import { readFacts, type Facts } from './facts.ts'
+import { readFacts, type EntryFacts } from './facts.ts'
 import type { CompiledFilter } from './compiled-filter.ts'
 
 /** Maximum of kinds of exchanges, with and without their path. */
 const MAX_KINDS = 5_000
 
 interface DroppedKind {
-  readonly facts: Facts
+  readonly facts: EntryFacts
   count: number
 }
 
@@ -52,7 +52,7 @@ export class Dropped {
 }
 
 /** Counts an exchange by its kind. Returns false if there is no room for another kind. */
-function counted(kinds: Map<string, DroppedKind>, facts: Facts): boolean {
+function counted(kinds: Map<string, DroppedKind>, facts: EntryFacts): boolean {
   const { via, unit, method, path = '', caller, status, delivery, error } = facts
   const key = [via, unit?.id, method, path, caller, status, delivery, error].join('\n')
   const kind = kinds.get(key)

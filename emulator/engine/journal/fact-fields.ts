@@ -1,15 +1,15 @@
 import type { JournaledUnit } from './entry.ts'
-import type { Facts } from './facts.ts'
+import type { EntryFacts } from './facts.ts'
 import { pathSegments, splitEndpoint } from '../matching/request-values.ts'
 import { isForStrays, type JournalMatch } from './match.ts'
 
 /** Compares facts with a field of a match; undefined if they do not decide. */
-export type FactPredicate = (facts: Facts) => boolean | undefined
+export type FactPredicate = (facts: EntryFacts) => boolean | undefined
 
 interface FactField<Expected> {
   compile(expected: Expected, match: JournalMatch): FactPredicate
   /** Actual value, for messages. */
-  actual(facts: Facts): unknown
+  actual(facts: EntryFacts): unknown
 }
 
 type FactValues = {
@@ -67,7 +67,7 @@ function matchCommand(expected: string): FactPredicate {
 function matchEndpoint(expected: string, { error }: JournalMatch): FactPredicate {
   if (expected === '*') return () => true
   const [wantedMethod, wantedPath] = splitEndpoint(expected)
-  const isMethod = ({ method }: Facts) => wantedMethod === '*' || method === wantedMethod
+  const isMethod = ({ method }: EntryFacts) => wantedMethod === '*' || method === wantedMethod
   if (wantedPath === undefined) return isMethod
   const wanted = wantedPath.replace(/^\/v1(?=\/)/, '')
   const segments = pathSegments(wanted)
@@ -81,7 +81,7 @@ function matchEndpoint(expected: string, { error }: JournalMatch): FactPredicate
 function asWritten(
   written: readonly string[],
   segments: readonly string[],
-  { path, unit }: Facts,
+  { path, unit }: EntryFacts,
 ): boolean | undefined {
   if (path !== undefined) return written.some((each) => isSamePath(each, path))
   // A dropped request to another route cannot match, whatever its values were.

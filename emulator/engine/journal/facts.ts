@@ -2,7 +2,7 @@ import { failedDelivery } from '../faults/registry.ts'
 import type { FailureCode, JournaledUnit, KeptExchange, UnusualDelivery } from './entry.ts'
 
 /** Facts of an exchange that need no rendering. They are all that is kept of a dropped one. */
-export interface Facts {
+export interface EntryFacts {
   readonly via: 'http' | 'socket'
   readonly unit: JournaledUnit | undefined
   readonly method: string
@@ -29,7 +29,7 @@ export function refusalCode({ via, failure }: Pick<KeptExchange, 'via' | 'failur
   return via === 'socket' && failure.foreign.status >= 400 ? failure.code : null
 }
 
-export function readFacts(exchange: KeptExchange): Facts {
+export function readFacts(exchange: KeptExchange): EntryFacts {
   const { via, unit, request, user, response } = exchange
   const { method, url } = request
   const query = url.indexOf('?')

@@ -44,7 +44,7 @@ export interface Verdict {
 }
 
 /** Data that a verdict is based on. */
-interface Recorded {
+interface RecordedEntries {
   /** Maximum of kept entries. */
   readonly size: number
   readonly kept: readonly KeptExchange[]
@@ -54,7 +54,7 @@ interface Recorded {
 }
 
 /** Checks that matching exchanges happened as often as expected. */
-export function verify({ size, kept, dropped, hide }: Recorded, match: JournalMatch, times?: Times): Verdict {
+export function verify({ size, kept, dropped, hide }: RecordedEntries, match: JournalMatch, times?: Times): Verdict {
   const filter = new CompiledFilter(match)
   const { least, most, text } = bounds(times)
   const { certain, possible } = dropped.count(filter)
@@ -72,7 +72,7 @@ export function verify({ size, kept, dropped, hide }: Recorded, match: JournalMa
   return isOpen ? { ok: false, ...verdict, undecided: undecidedText(size, possible) } : { ok: isOk(found), ...verdict }
 }
 
-function hideIn<T>(value: T, hide: Recorded['hide']): T {
+function hideIn<T>(value: T, hide: RecordedEntries['hide']): T {
   return value === undefined ? value : (JSON.parse(hide(JSON.stringify(value))) as T)
 }
 

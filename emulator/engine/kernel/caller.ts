@@ -5,7 +5,7 @@ import type { Token } from '../world/tables/tokens.ts'
 import type { User } from '../world/tables/users.ts'
 
 /** Organization or blob that a scoped key reaches. */
-interface Scope {
+interface KeyScope {
   readonly target: 'org' | 'blob'
   readonly id: string
 }
@@ -23,7 +23,7 @@ export interface Caller {
   readonly acting: boolean
   /** Highest role that the credentials grant. */
   readonly cap: Role
-  readonly scope: Scope | null
+  readonly scope: KeyScope | null
   /** Terms that only an alternative gives (`settings.otherwise`). */
   readonly terms?: Terms
 }

@@ -13,7 +13,7 @@ export interface HeldRequest {
 }
 
 /** A place at which requests wait. */
-export interface Gate {
+export interface CallGates {
   /** Takes a request in. Returns a function that takes it out, for a client that gave up. */
   hold(request: HeldRequest): () => void
 }
@@ -21,11 +21,11 @@ export interface Gate {
 /** Gates of a world. */
 export interface Holds {
   /** Open gates by id. */
-  readonly gates: ReadonlyMap<string, Gate>
+  readonly gates: ReadonlyMap<string, CallGates>
   /** Gates that hold a request on its arrival, and with its answer; counts it as a match of each. */
-  find(exchange: TriggeredExchange): { readonly before: readonly Gate[]; readonly after: readonly Gate[] }
+  find(exchange: TriggeredExchange): { readonly before: readonly CallGates[]; readonly after: readonly CallGates[] }
   /** Finds the gate of a trigger (`do: { hold: name }`), or opens it. */
-  named(name: string): Gate
+  named(name: string): CallGates
 }
 
 /** Wait of a request at gates, shared by all attempts to answer it. */

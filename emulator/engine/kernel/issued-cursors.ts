@@ -2,7 +2,7 @@
 const MAX_TOKENS = 10_000
 
 /** Number of writes before a cursor was issued, and the users to whom it was. */
-interface Issue {
+interface CursorIssue {
   readonly writes: number
   /** Number of the row that a record cursor names: a record that was made again has another. */
   readonly row: number | undefined
@@ -14,11 +14,11 @@ interface Issue {
  * deleted since, and an opaque cursor that is used for another listing.
  */
 export class IssuedCursors {
-  #tokens: Map<string, Issue>
+  #tokens: Map<string, CursorIssue>
   /** True if a fork shares the map: the first to write copies it. */
   #shared = false
 
-  constructor(tokens: Map<string, Issue> = new Map()) {
+  constructor(tokens: Map<string, CursorIssue> = new Map()) {
     this.#tokens = tokens
   }
 
@@ -68,7 +68,7 @@ export class IssuedCursors {
     this.#own(new Map())
   }
 
-  #own(tokens: Map<string, Issue>): void {
+  #own(tokens: Map<string, CursorIssue>): void {
     this.#tokens = tokens
     this.#shared = false
   }

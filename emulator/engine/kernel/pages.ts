@@ -60,7 +60,7 @@ export interface Listing<R extends BaseRecord = BaseRecord> {
   readonly fields?: Readonly<Record<string, unknown>>
 }
 
-interface Shape<K extends string> {
+interface ShapeKind<K extends string> {
   readonly kind: K
   /** Field that holds the items. */
   readonly items: string
@@ -68,14 +68,14 @@ interface Shape<K extends string> {
   readonly clause: ClauseId
 }
 
-export type CompletePage = Shape<'complete'>
-export type UnpaginatedPage = Shape<'unpaginated'>
-export interface OpaquePage extends Shape<'opaque'> {
+export type CompletePage = ShapeKind<'complete'>
+export type UnpaginatedPage = ShapeKind<'unpaginated'>
+export interface OpaquePage extends ShapeKind<'opaque'> {
   /** Place where clients send `cursor` and `limit`. */
   readonly place: 'body' | 'query'
   readonly order: 'oldest' | 'newest'
 }
-export interface RecordPage extends Shape<'record'> {
+export interface RecordPage extends ShapeKind<'record'> {
   readonly noun: string
 }
 

@@ -57,9 +57,9 @@ export function pageCutter(choices: PageChoices): Step {
 
 export const cutPage = pageCutter(plainChoices)
 
-type Cut<S> = (exchange: Exchange, shape: S, listing: Listing, choices: PageChoices) => Fields
+type CutPage<S> = (exchange: Exchange, shape: S, listing: Listing, choices: PageChoices) => Fields
 
-const cut: { [K in PageShape['kind']]: Cut<Extract<PageShape, { kind: K }>> } = {
+const cut: { [K in PageShape['kind']]: CutPage<Extract<PageShape, { kind: K }>> } = {
   complete(exchange, shape, listing, choices) {
     const items = viewItems(exchange, listing, [...listing.rows.oldest()])
     exchange.cite('pagination.complete.no-pagination-field')

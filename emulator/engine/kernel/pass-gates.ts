@@ -3,7 +3,7 @@ import type { ApiError } from '../../contract/api-error.ts'
 import { faultKind, type Fault } from '../faults/registry.ts'
 import { unanswered } from '../triggers/refusals.ts'
 import type { Exchange } from './exchange.ts'
-import type { Gate, Wait } from './gates.ts'
+import type { CallGates, Wait } from './gates.ts'
 import type { Host } from './host.ts'
 import { answerOnce, findFeatures, pass, take, type Steps } from './steps.ts'
 
@@ -73,13 +73,13 @@ class Held {
   }
 
   /** Waits before the request is handled. */
-  arrive(gates: readonly Gate[], then: () => void): void {
+  arrive(gates: readonly CallGates[], then: () => void): void {
     if (gates.length > 0) this.#enter(this.#probe)
     this.#pass(gates, then)
   }
 
   /** Waits with the answer. */
-  answer(exchange: Exchange, gates: readonly Gate[], then: () => void): void {
+  answer(exchange: Exchange, gates: readonly CallGates[], then: () => void): void {
     this.#applied = this.#wait.faults.length
     if (gates.length > 0) this.#enter(exchange)
     this.#pass(gates, then)
@@ -98,7 +98,7 @@ class Held {
     this.#entered = this.#host.waitClock()
   }
 
-  #pass([gate, ...others]: readonly Gate[], then: () => void): void {
+  #pass([gate, ...others]: readonly CallGates[], then: () => void): void {
     const wait = this.#wait
     if (gate === undefined) {
       wait.isHeld = false

@@ -21,12 +21,12 @@ export function described<const S extends v.GenericSchema>(schema: S, text: stri
   return v.pipe(schema, v.metadata({ description: text, ...(examples.length > 0 && { examples }) })) as unknown as S
 }
 
-export type TableName = Exclude<WorldTable, 'pending' | 'revision_numbers'>
+export type ShownTableName = Exclude<WorldTable, 'pending' | 'revision_numbers'>
 
 /** Tables that records can be given for, each after those it refers to. */
-export const tableNames = arrangedTables as readonly TableName[]
+export const tableNames = arrangedTables as readonly ShownTableName[]
 
-export type ByTable<T> = { [N in TableName]?: T | undefined }
+export type ByTable<T> = { [N in ShownTableName]?: T | undefined }
 export interface ByTableSchema<T> extends v.GenericSchema<ByTable<T>> {}
 
 /** An object with an optional field for each table. */

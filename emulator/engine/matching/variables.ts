@@ -46,15 +46,15 @@ function lookUp(name: string, variables: Variables): unknown {
 }
 
 /** Called with each use of a variable; returns false to stop. */
-type Look = (name: string, path: Path) => boolean
+type LookUp = (name: string, path: Path) => boolean
 
 /** Calls `look` for each variable that a value uses, with its path. Returns false if `look` stopped it. */
-export function eachVariable(value: unknown, path: Path, look: Look): boolean {
+export function eachVariable(value: unknown, path: Path, look: LookUp): boolean {
   return visit(value, [...path], look)
 }
 
 /** Visits a value. `path` is shared; `look` gets a copy. */
-function visit(value: unknown, path: (string | number)[], look: Look): boolean {
+function visit(value: unknown, path: (string | number)[], look: LookUp): boolean {
   if (typeof value === 'string') return visitText(value, path, look)
   if (typeof value !== 'object' || value === null) return true
   const isList = Array.isArray(value)
@@ -69,7 +69,7 @@ function visit(value: unknown, path: (string | number)[], look: Look): boolean {
   return true
 }
 
-function visitText(text: string, path: Path, look: Look): boolean {
+function visitText(text: string, path: Path, look: LookUp): boolean {
   if (!mayHold(text)) return true
   const at = [...path]
   for (const [, escaped, name] of text.matchAll(placeholder)) if (!escaped && !look(name ?? '', at)) return false

@@ -1,6 +1,6 @@
 import { encodeBytes } from '../world/bytes.ts'
 import type { TableDefinition } from '../world/definition.ts'
-import type { Change } from '../world/world-state.ts'
+import type { StateChange } from '../world/world-state.ts'
 import { tables } from '../world/tables/index.ts'
 import type { Fields } from '../checking/is-object.ts'
 
@@ -41,7 +41,7 @@ export interface Changes {
 }
 
 /** A record before and after a write, and the position of its table. */
-export type Written = Pick<Change, 'table' | 'before' | 'after'>
+export type Written = Pick<StateChange, 'table' | 'before' | 'after'>
 
 interface Whole {
   readonly definition: TableDefinition

@@ -1,5 +1,5 @@
 import { changesBetween, isSameNonTableState, worldAt, type Checkpoint } from '../world/history.ts'
-import type { Change, Snapshot } from '../world/world-state.ts'
+import type { StateChange, Snapshot } from '../world/world-state.ts'
 import type { World } from '../world/world.ts'
 import type { Written } from './changes.ts'
 import { diffTables } from './diff-tables.ts'
@@ -24,7 +24,7 @@ export interface HistoryStep {
   /** Undefined for changes before the known history. */
   readonly before: Checkpoint | undefined
   readonly after: Checkpoint
-  readonly changes: readonly Change[]
+  readonly changes: readonly StateChange[]
   /** Number of the request at which triggers made it. */
   readonly of?: number | undefined
   /** Net difference to the state before the jump. */

@@ -1,6 +1,6 @@
 import { encodeBytes } from '../world/bytes.ts'
 import type { ExportedState } from '../world/exported-state.ts'
-import type { Change } from '../world/world-state.ts'
+import type { StateChange } from '../world/world-state.ts'
 import { tables } from '../world/tables/index.ts'
 import { counted } from '../world/triggers.ts'
 import type { HistoryStep } from './steps.ts'
@@ -40,7 +40,7 @@ export function* listUndos(steps: readonly HistoryStep[]): Generator<Undo, void>
   }
 }
 
-function rowsBefore(changes: readonly Change[]): WrittenRow[] {
+function rowsBefore(changes: readonly StateChange[]): WrittenRow[] {
   const rows = new Map<string, WrittenRow>()
   for (const { table, before, after } of changes) {
     const { id } = (before ?? after)!.record

@@ -15,7 +15,7 @@ import type { BaseRecord } from './row.ts'
 type Fields = Record<string, unknown>
 
 /** Origin of a record that is admitted with others, or restored. */
-interface Origin {
+interface RecordOrigin {
   /** Drawn id, used if the record has none of its own. */
   readonly id?: string
   /** Ids of records that are admitted later, to which it may refer. */
@@ -29,7 +29,7 @@ interface Origin {
  * here: those of endpoints, fixtures, scenarios, states and the control API. Throws `EmulatorError` with all problems,
  * and changes nothing.
  */
-export function admit(world: TableWorld, collection: Records, input: Fields, origin: Origin = {}): BaseRecord {
+export function admit(world: TableWorld, collection: Records, input: Fields, origin: RecordOrigin = {}): BaseRecord {
   const { definition } = collection
   const { drawn } = world
   const fields = spellOut(definition, definition.binary.length === 0 ? input : decodeBytes(input, definition.binary))

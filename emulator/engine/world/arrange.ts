@@ -10,7 +10,7 @@ import { resolveReferences, spellOut } from './references.ts'
 import type { BaseRecord } from './row.ts'
 import { tables, type TableName } from './tables/index.ts'
 import { storedId } from './vary-ids.ts'
-import { quoted, unrecorded, type RecordChange } from './record-change.ts'
+import { quoted, unrecorded, type RecordChangeCall } from './record-change.ts'
 import type { RecordOf, World } from './world.ts'
 
 /** A partial record: missing fields are derived, references take an alias or an id. */
@@ -26,9 +26,9 @@ type ShortOf<F> = F extends `${infer Noun}_user_id` ? Noun : F extends `${infer 
 export class ArrangedTable<R extends BaseRecord = AnyRecord> {
   readonly #world: World
   readonly #collection: Collection<R>
-  readonly #record: RecordChange
+  readonly #record: RecordChangeCall
 
-  constructor(world: World, collection: Collection, record: RecordChange) {
+  constructor(world: World, collection: Collection, record: RecordChangeCall) {
     this.#world = world
     this.#record = record
     this.#collection = collection as unknown as Collection<R>

@@ -2,7 +2,7 @@ import type { Records, Reference, TableDefinition, TableWorld } from './definiti
 import type { BaseRecord } from './row.ts'
 import { tables } from './tables/index.ts'
 
-interface Holder {
+interface CascadeHolder {
   readonly table: string
   readonly reference: Reference
   /** Value of the sibling field that tells the kind of target, if there is one. */
@@ -10,7 +10,7 @@ interface Holder {
 }
 
 const definitions = Object.values(tables) as unknown as TableDefinition[]
-let holders: Map<string, Holder[]> | undefined
+let holders: Map<string, CascadeHolder[]> | undefined
 
 /** Deletes a record and all that refer to it, directly or indirectly. Returns the number of deleted records. */
 export function cascade(world: TableWorld, table: string, id: string): number {
@@ -53,7 +53,7 @@ export function cascade(world: TableWorld, table: string, id: string): number {
 
 const none: readonly BaseRecord[] = []
 
-function referring(world: TableWorld, holder: Holder, id: string): readonly BaseRecord[] {
+function referring(world: TableWorld, holder: CascadeHolder, id: string): readonly BaseRecord[] {
   const collection = world.table(holder.table) as unknown as Records<BaseRecord & Record<string, unknown>>
   const range = collection.by(holder.reference.short, id)
   // Usually there is none, and looking for the first is cheaper than iterating.
@@ -64,8 +64,8 @@ function referring(world: TableWorld, holder: Holder, id: string): readonly Base
 }
 
 /** References to each table. */
-export function findHolders(): Map<string, Holder[]> {
-  const found = new Map<string, Holder[]>(definitions.map(({ name }) => [name, []]))
+export function findHolders(): Map<string, CascadeHolder[]> {
+  const found = new Map<string, CascadeHolder[]>(definitions.map(({ name }) => [name, []]))
   for (const definition of definitions) {
     for (const reference of definition.references) {
       const targets =

@@ -12,7 +12,7 @@ import { noteChange, type WorldState } from './world-state.ts'
 const MANY = 8
 
 /** Fields of a new record; those that its table derives are optional. */
-type Created<R extends BaseRecord, D extends string> = Omit<R, D | 'id'> & {
+type CreatedRecord<R extends BaseRecord, D extends string> = Omit<R, D | 'id'> & {
   readonly [F in Extract<keyof R, D | 'id'>]?: R[F] | undefined
 }
 
@@ -98,7 +98,7 @@ export class Collection<
   }
 
   /** Creates a record. Missing and undefined fields are derived: an id, the time, the defaults. */
-  create(fields: Created<R, D>): R {
+  create(fields: CreatedRecord<R, D>): R {
     return admit(this.#world, this as unknown as Collection, fields as Record<string, unknown>) as BaseRecord as R
   }
 

@@ -1,12 +1,12 @@
 import type { World } from './world.ts'
-import type { Change, WorldState } from './world-state.ts'
+import type { StateChange, WorldState } from './world-state.ts'
 
 /** State apart from the tables. */
 type NonTableState = Pick<WorldState, 'now' | 'seq' | 'drawn' | 'varied' | 'nextDue' | 'triggers' | 'settings'>
 
 /** A state of a world that keeps its history: its last write, and the state apart from the tables. */
 export interface Checkpoint extends NonTableState {
-  readonly change: Change
+  readonly change: StateChange
 }
 
 /** Makes a checkpoint of the state; returns `last` if nothing has changed. */
@@ -34,10 +34,10 @@ export function isSameNonTableState(a: NonTableState, b: NonTableState): boolean
  * Writes that lead from one state to a later one, oldest first, across branches; from the beginning if `from` is
  * undefined.
  */
-export function changesBetween(from: Change | undefined, to: Change): Change[] {
-  const changes: Change[] = []
+export function changesBetween(from: StateChange | undefined, to: StateChange): StateChange[] {
+  const changes: StateChange[] = []
   for (
-    let change: Change | undefined = to;
+    let change: StateChange | undefined = to;
     change !== undefined && change !== from;
     change = change.previous ?? findOrigin(change)
   ) {
@@ -48,7 +48,7 @@ export function changesBetween(from: Change | undefined, to: Change): Change[] {
 }
 
 /** End of the branch that this one started from, if this is its start. */
-function findOrigin({ table, branch }: Change): Change | undefined {
+function findOrigin({ table, branch }: StateChange): StateChange | undefined {
   return table < 0 ? branch.origin : undefined
 }
 
@@ -66,7 +66,7 @@ export function worldAt(present: World, checkpoint: Checkpoint): World | undefin
   return world
 }
 
-function undo(world: World, { table, before, after }: Change): void {
+function undo(world: World, { table, before, after }: StateChange): void {
   const writable = world.writable(table).tables[table]!
   if (before === undefined) writable.remove(after!)
   else if (after === undefined) writable.add(before)

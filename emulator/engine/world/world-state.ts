@@ -30,7 +30,7 @@ export interface WorldState {
   /** Tables that stale reads see; undefined in a world without such reads. It is not exported. */
   past?: Past | undefined
   /** The last write, linked to those before it; undefined if the world keeps no history. */
-  history?: Change | undefined
+  history?: StateChange | undefined
 }
 
 /** The tables before each moment of the last milliseconds at which a world was written to, oldest first. */
@@ -57,16 +57,16 @@ interface HistoryBranch {
   /** Its final state, once the world has left it. */
   end: Snapshot | undefined
   /** Last write of the branch that it started from; undefined if that is unknown. */
-  origin: Change | undefined
+  origin: StateChange | undefined
 }
 
 /**
  * One write of a row: an insertion without `before`, a deletion without `after`. Each links to the previous one, so
  * that a saved state (a snapshot, the world before a refused request) holds its own past.
  */
-export interface Change {
+export interface StateChange {
   readonly branch: HistoryBranch
-  previous: Change | undefined
+  previous: StateChange | undefined
   /** Counts the writes of a world, over all branches. */
   readonly number: number
   /** Position of the table; -1 at the start of a branch. */
@@ -107,7 +107,7 @@ export function momentsWithin({ now, past }: WorldState, ms: number): readonly P
   return past?.moments.filter(({ at }) => at > now - ms) ?? []
 }
 
-export function beginBranch(number = 0): Change {
+export function beginBranch(number = 0): StateChange {
   return {
     branch: { first: number, end: undefined, origin: undefined },
     previous: undefined,
@@ -133,7 +133,7 @@ export function noteChange(
 }
 
 /** Forgets the writes before a change; its state remains reachable. */
-export function forgetBefore(change: Change): void {
+export function forgetBefore(change: StateChange): void {
   change.branch.first = Math.max(change.branch.first, change.number)
   change.previous = undefined
 }

@@ -5,7 +5,7 @@ export function controlRequest<K extends ControlKey>(
   key: K,
   input?: ControlInput<K>,
 ): { readonly method: string; readonly path: string; readonly body: unknown } {
-  const { params = {}, query = {}, body } = (input ?? {}) as AnyInput
+  const { params = {}, query = {}, body } = (input ?? {}) as AnyControlInput
   const [method = '', template = ''] = key.split(' ')
   const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
@@ -13,7 +13,7 @@ export function controlRequest<K extends ControlKey>(
   return { method, path: search === '' ? path : `${path}?${search}`, body }
 }
 
-interface AnyInput {
+interface AnyControlInput {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly body?: unknown

@@ -64,14 +64,14 @@ export class SchemaWriter {
 function addNodes(schema: unknown, nodes: Set<unknown>): Set<unknown> {
   if (!isSchema(schema) || nodes.has(schema)) return nodes
   nodes.add(schema)
-  const { entries = {}, item, items = [], rest, key, value, wrapped, options = [], pipe = [] } = schema as Nested
+  const { entries = {}, item, items = [], rest, key, value, wrapped, options = [], pipe = [] } = schema as NestedSchema
   for (const part of [item, rest, key, value, wrapped]) addNodes(part, nodes)
   for (const parts of [Object.values(entries), items, options, pipe]) for (const part of parts) addNodes(part, nodes)
   return nodes
 }
 
 /** Fields of valibot schemas that hold other schemas, or plain values in some kinds. */
-interface Nested extends Partial<Record<'item' | 'rest' | 'key' | 'value' | 'wrapped', unknown>> {
+interface NestedSchema extends Partial<Record<'item' | 'rest' | 'key' | 'value' | 'wrapped', unknown>> {
   readonly entries?: object
   readonly items?: readonly unknown[]
   readonly options?: readonly unknown[]

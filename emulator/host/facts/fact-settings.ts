@@ -14,10 +14,10 @@ interface FactSetting {
 }
 
 const { entries } = settingsSchema
-const statuses = (entries.statuses as unknown as Nested).wrapped.entries
-const limits = (entries.limits as unknown as Nested).wrapped.entries
+const statuses = (entries.statuses as unknown as NestedSetting).wrapped.entries
+const limits = (entries.limits as unknown as NestedSetting).wrapped.entries
 
-interface Nested {
+interface NestedSetting {
   readonly wrapped: { readonly entries: Readonly<Record<string, v.GenericSchema>> }
 }
 

@@ -4,7 +4,7 @@ import { findSentence } from '../../contract/find-sentence.ts'
 import { assumptionTitle } from '../../contract/assumptions.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import type { HttpExchange } from '../../scenario/record/exchange.ts'
-import type { Finding, Report } from '../../scenario/reports/report.ts'
+import type { ReportFinding, Report } from '../../scenario/reports/report.ts'
 import { catalog } from '../../service/catalog.ts'
 import { compareWithWorld } from './compare-with-world.ts'
 import { judgeAnswer } from './judge-answer.ts'
@@ -105,7 +105,10 @@ export function describeAudit(report: AuditReport): Report {
   }
 }
 
-function describe({ level, unit, where, says, statement, count }: AuditItem, as: Finding['level']): Finding {
+function describe(
+  { level, unit, where, says, statement, count }: AuditItem,
+  as: ReportFinding['level'],
+): ReportFinding {
   const place = where === undefined ? unit : `${unit} in ${where}`
   const sentence = statement.startsWith('A-')
     ? `We assume: ${assumptionTitle(statement as never)}`

@@ -6,7 +6,7 @@ import { findAssumptions } from '../../engine/kernel/unit/assumed.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { uuidPattern } from '../../contract/uuid.ts'
 import { shortened } from '../../contract/shortened.ts'
-import { findClause, isClause, isForbidden, type Fault } from './find-clause.ts'
+import { findClause, isClause, isForbidden, type FieldFault } from './find-clause.ts'
 import type { Remark } from './remark.ts'
 
 /**
@@ -15,7 +15,7 @@ import type { Remark } from './remark.ts'
  */
 export function checkFields(unit: Unit, schema: v.GenericSchema, fields: unknown): Remark[] {
   const remarks = new Map<string, Remark>()
-  const remark = (path: string, fault: Fault, says: string, assumed?: string) => {
+  const remark = (path: string, fault: FieldFault, says: string, assumed?: string) => {
     const statement = assumed ?? findClause(unit, path, fault) ?? unit.statements[0] ?? 'A-7'
     const level = assumed === undefined && isClause(statement as never) ? 'finding' : 'note'
     const key = `${path} ${fault}`
@@ -25,7 +25,7 @@ export function checkFields(unit: Unit, schema: v.GenericSchema, fields: unknown
   return [...remarks.values()]
 }
 
-type Tell = (path: string, fault: Fault, says: string, assumed?: string) => void
+type Tell = (path: string, fault: FieldFault, says: string, assumed?: string) => void
 
 function walk(schema: SchemaNode, value: unknown, path: string, assumed: string | undefined, tell: Tell): void {
   const row = assumed ?? findAssumptions(schema as unknown as v.GenericSchema)?.[0]

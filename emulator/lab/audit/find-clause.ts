@@ -4,22 +4,22 @@ import { clauseCount, findPosition, type StatementId } from '../../engine/covera
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 
 /** How a field is wrong: it is missing, has a wrong value, or should not be there. */
-export type Fault = 'missing' | 'wrong' | 'surplus'
+export type FieldFault = 'missing' | 'wrong' | 'surplus'
 
-interface Sentence {
+interface EditedSentence {
   readonly clause: StatementId
   readonly op: Edit['op']
 }
 
 /** Sentences about each field of an answer, by its path: those that a mutant breaks by an edit of the field. */
-const sentences = new Map<string, Sentence[]>()
+const sentences = new Map<string, EditedSentence[]>()
 for (const { statement, by } of mutants)
   for (const { path, op } of 'edits' in by ? (by.edits ?? []) : [])
     for (const each of path.split(' | '))
       sentences.set(each, [...(sentences.get(each) ?? []), { clause: statement, op }])
 
 /** Edits that show each fault, the likeliest first. */
-const signs: Readonly<Record<Fault, readonly Edit['op'][]>> = {
+const signs: Readonly<Record<FieldFault, readonly Edit['op'][]>> = {
   missing: ['omit', 'rename'],
   wrong: ['set', 'copy'],
   surplus: ['set', 'add'],
@@ -29,7 +29,7 @@ const signs: Readonly<Record<Fault, readonly Edit['op'][]>> = {
  * The sentence that a wrong field breaks: of those about the field the one that its listing or unit shows, then any
  * about a field of a record, then the first clause of the unit. `path`: `user.name`, `users.*.name`.
  */
-export function findClause({ statements, page }: Unit, path: string, fault: Fault): StatementId | undefined {
+export function findClause({ statements, page }: Unit, path: string, fault: FieldFault): StatementId | undefined {
   const own = [...(page === undefined ? [] : [page.clause]), ...statements]
   const about = sentences.get(path) ?? []
   const shown = [...about.filter(({ op }) => signs[fault].includes(op)), ...about].map(({ clause }) => clause)

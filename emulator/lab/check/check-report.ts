@@ -1,5 +1,5 @@
 import { plural } from '../../engine/checking/plural.ts'
-import type { ReportCase, Finding, Report, Section } from '../../scenario/reports/report.ts'
+import type { ReportCase, ReportFinding, Report, ReportSection } from '../../scenario/reports/report.ts'
 import type { CheckFinding } from './check-finding.ts'
 import type { CheckReport } from './check.ts'
 
@@ -41,12 +41,12 @@ const countAsked = ({ asked }: CheckReport): string =>
     .map(({ tried, counts }) => plural(tried, counts))
     .join(', ') || 'nothing'
 
-function describe({ verdict, title, sentence, again }: CheckFinding, n: number): Finding {
+function describe({ verdict, title, sentence, again }: CheckFinding, n: number): ReportFinding {
   return { level: 'error', kind: `${n + 1}. ${verdict}`, title, lines: [sentence, `Again: ${again}`] }
 }
 
 /** A case for each finding, and one for each question that was asked. */
-function makeSection({ subject, findings, asked }: CheckReport): Section {
+function makeSection({ subject, findings, asked }: CheckReport): ReportSection {
   const failed = findings.map(({ id: name, verdict: type, title: message, because, sentence, again }): ReportCase => ({
     name,
     verdict: 'failed',

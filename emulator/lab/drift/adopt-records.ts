@@ -1,5 +1,5 @@
 import type { ArrangedWorld } from '../../engine/world/arrange.ts'
-import type { Asked, ObservedExchange } from './asked.ts'
+import type { AskedRequest, ObservedExchange } from './asked.ts'
 import { findUnit } from './find-unit.ts'
 import { adopt, listings, readListing } from './listings.ts'
 import { EXISTING } from './probe-files.ts'
@@ -34,7 +34,7 @@ function findFirstWalk(exchanges: readonly ObservedExchange[], unit: string): Ob
 }
 
 /** True for a request for a second or later page. */
-function goesOn(asked: Asked): boolean {
+function goesOn(asked: AskedRequest): boolean {
   const sent = asked.via === 'socket' ? JSON.stringify(asked.params) : `${asked.path} ${String(asked.body)}`
   return /cursor=|"(?:cursor|start_\w+_id)":/.test(sent)
 }

@@ -6,7 +6,7 @@ import { findLostEffects } from './effects.ts'
 import { explain, explainByTimeAlone } from './explain.ts'
 import { findByAlternative, findSilence, type Silence } from './find-silence.ts'
 import { findUnit, isRead } from './find-unit.ts'
-import { answersHere, differs, explainByTime, runOn, type Search, type Timeline } from './hypotheses.ts'
+import { answersHere, differs, explainByTime, runOn, type Search, type DriftTimeline } from './hypotheses.ts'
 import { findKind } from './subjects.ts'
 import { Suspects } from './suspects.ts'
 import { takeStep, taintRequest, type TimelineStep } from './timeline.ts'
@@ -66,7 +66,7 @@ class Analyser {
   readonly #exchanges: readonly ObservedExchange[]
   readonly #start: Twin
   readonly #analysing: Analysing
-  readonly #timeline: Timeline = { steps: [], before: [] }
+  readonly #timeline: DriftTimeline = { steps: [], before: [] }
   readonly #found: Found[] = []
   readonly #suspects = new Suspects()
   #rarity: ReadonlyMap<string, number> | undefined

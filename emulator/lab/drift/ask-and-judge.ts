@@ -29,7 +29,7 @@ const AFTERWARDS = { share: 1 / 5, most: 60_000 }
 const STOPPED_MS = { clean: 1_000, explain: 500 }
 
 /** Probe files of a run, and the clauses that its report is about. */
-export interface Choice {
+export interface DriftChoice {
   readonly files: readonly ProbeFile[]
   /** A line for each file that was left out. */
   readonly leftOut: readonly string[]
@@ -37,7 +37,10 @@ export interface Choice {
 }
 
 /** Sends the requests of the files to a service, compares its answers with those of a twin, and judges the clauses. */
-export async function askAndJudge(options: DriftOptions, { files, leftOut, chosen }: Choice): Promise<DriftReport> {
+export async function askAndJudge(
+  options: DriftOptions,
+  { files, leftOut, chosen }: DriftChoice,
+): Promise<DriftReport> {
   const { signal, now = realNow, wait = realWait, readOnly = false, from = [] } = options
   const budget = readMilliseconds('budget', options.budget ?? '5m', 0)
   const end = now() + budget

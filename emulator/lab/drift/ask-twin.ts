@@ -2,7 +2,7 @@ import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { StatementId } from '../../engine/coverage/statements.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import type { OpaquePage, PageShape } from '../../engine/kernel/pages.ts'
-import type { Asked, ObservedExchange, TwinAnswer } from './asked.ts'
+import type { AskedRequest, ObservedExchange, TwinAnswer } from './asked.ts'
 import { compareAnswers, type Comparison } from './compare/compare-answers.ts'
 import { parseFrames, parseHttp } from './compare/parsed-answer.ts'
 import type { ListingContext } from './compare/listings.ts'
@@ -40,7 +40,7 @@ export function askTwin(twin: Twin, { asked, observation }: ObservedExchange): T
 /**
  * The twin's answer. A page ends where the target's does, because the rows that a page reads below its limit are free.
  */
-function answerAlike(twin: Twin, plain: TwinAnswer, asked: Asked, observation: Observation): TwinAnswer {
+function answerAlike(twin: Twin, plain: TwinAnswer, asked: AskedRequest, observation: Observation): TwinAnswer {
   const page = plain.unit?.page
   if (page === undefined || (page.kind !== 'opaque' && page.kind !== 'record')) return plain
   const wanted = describePage(page, observation, plain)
@@ -97,7 +97,12 @@ function findFields(observation: Observation, unit: TwinAnswer['unit']): Readonl
   return parsed.refused ? undefined : parsed.fields
 }
 
-function describeListing(twin: Twin, asked: Asked, translated: Asked, { unit }: TwinAnswer): ListingContext {
+function describeListing(
+  twin: Twin,
+  asked: AskedRequest,
+  translated: AskedRequest,
+  { unit }: TwinAnswer,
+): ListingContext {
   const { cursor, limit } = findPaging(asked)
   const { cursor: twinCursor } = findPaging(translated)
   const walk = (each?: number): unknown[][] =>
@@ -117,7 +122,7 @@ const noOtherPages = { trailing_page: false, empty_pages: false }
 /** Items of each page of a listing at the twin, up to its end; `each`: rows that a page reads. */
 function walkListing(
   twin: Twin,
-  asked: Asked,
+  asked: AskedRequest,
   page: OpaquePage,
   unit: TwinAnswer['unit'],
   each: number | undefined,
@@ -143,7 +148,7 @@ interface Paging {
   readonly limit: unknown
 }
 
-function findPaging(asked: Asked): Paging {
+function findPaging(asked: AskedRequest): Paging {
   if (asked.via === 'http' && asked.method === 'GET') {
     const query = new URLSearchParams(asked.path.split('?', 2)[1] ?? '')
     return { cursor: query.get('cursor') ?? undefined, limit: query.get('limit') ?? undefined }
@@ -153,7 +158,7 @@ function findPaging(asked: Asked): Paging {
 }
 
 /** Copies a request with another cursor and limit. */
-export function withPaging<A extends Asked>(asked: A, { cursor, limit }: Paging): A {
+export function withPaging<A extends AskedRequest>(asked: A, { cursor, limit }: Paging): A {
   if (asked.via === 'http' && asked.method === 'GET') {
     const [below = '', text = ''] = asked.path.split('?', 2)
     const query = new URLSearchParams(text)
@@ -174,7 +179,7 @@ export function withPaging<A extends Asked>(asked: A, { cursor, limit }: Paging)
  * Disables a blob type of an organization at the twin if the target refuses it as not enabled, because no endpoint
  * lists the enabled types. `asked`: the translated request.
  */
-function learnBlobTypes({ host: { world } }: Twin, asked: Asked, observation: Observation): void {
+function learnBlobTypes({ host: { world } }: Twin, asked: AskedRequest, observation: Observation): void {
   const unit = findUnit(asked)
   if (unit?.id !== 'POST /blobs/:org_id' || seeAnswer(observation, unit)?.code !== 'invalid_blob_type') return
   const org = world.orgs.find(findParams(asked)['org_id'] ?? '')

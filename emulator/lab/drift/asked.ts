@@ -40,13 +40,13 @@ export interface AskedCall extends AskedBase {
   readonly notify?: boolean
 }
 
-export type Asked = AskedHttp | AskedCall
+export type AskedRequest = AskedHttp | AskedCall
 
 /** A request and the target's answer. */
 export interface ObservedExchange {
   /** Counts from 1, in the order of sending. */
   readonly number: number
-  readonly asked: Asked
+  readonly asked: AskedRequest
   readonly observation: Observation
 }
 

@@ -1,5 +1,5 @@
 import { shallowJson } from '../../engine/checking/lost-number.ts'
-import type { Asked, AskedCaller, AskedHttp, ObservedExchange } from './asked.ts'
+import type { AskedRequest, AskedCaller, AskedHttp, ObservedExchange } from './asked.ts'
 import { ADOPTION } from './callers.ts'
 import { CreatedRecords } from './created.ts'
 import { lookAt, lookAtRefusal } from './first-look.ts'
@@ -11,7 +11,7 @@ import type { ProbeFile } from './probe-files.ts'
 import { exceedLimit } from './exceed-limit.ts'
 import { findCut } from './facts/find-cut.ts'
 import { findMaximumLimit } from './facts/find-maximum.ts'
-import type { Steps, Traffic } from './options.ts'
+import type { DriftSteps, Traffic } from './options.ts'
 import { orStopped } from './or-stopped.ts'
 import { CallerNames, fromRecorded } from './recorded.ts'
 import type { DriftTarget, TargetSettings } from './target.ts'
@@ -39,7 +39,7 @@ export interface Collecting {
   /** True once no more requests may be sent. */
   readonly isOver: () => boolean
   readonly signal: AbortSignal | undefined
-  readonly onExchange: (done: number, steps: Steps) => void
+  readonly onExchange: (done: number, steps: DriftSteps) => void
   /** Exchanges to repeat, because a fact rests on one of them alone. */
   readonly again: (exchanges: readonly ObservedExchange[]) => readonly ObservedExchange[]
 }
@@ -74,7 +74,7 @@ export async function collect(collecting: Collecting): Promise<Collected> {
   for (const file of files) await playProbe(file, { keys, readOnly, ask, wait, patience, isOver, leaveOut, stepDone })
   const still = patience.describe()
   if (still !== undefined) leaveOut(still)
-  const askOnce = (asked: Asked): Promise<Observation> => ask(asked, () => false)
+  const askOnce = (asked: AskedRequest): Promise<Observation> => ask(asked, () => false)
   // The user's own traffic is sent without further questions.
   if (files.some(({ foreign }) => foreign !== true)) {
     await findMaximumLimit(exchanges, askOnce)
@@ -94,9 +94,9 @@ function ofStranger(exchange: ObservedExchange, why: string): ObservedExchange {
 }
 
 /** Sends a request and keeps the exchange, except while a later answer is awaited. */
-type AskAwaited = (asked: Asked, isAwaited: (observation: Observation) => boolean) => Promise<Observation>
+type AskAwaited = (asked: AskedRequest, isAwaited: (observation: Observation) => boolean) => Promise<Observation>
 
-interface Meeting extends Pick<Collecting, 'target' | 'keys' | 'wait' | 'signal'> {
+interface CollectMeeting extends Pick<Collecting, 'target' | 'keys' | 'wait' | 'signal'> {
   readonly ask: AskAwaited
 }
 
@@ -105,7 +105,7 @@ interface Meeting extends Pick<Collecting, 'target' | 'keys' | 'wait' | 'signal'
  * target is not the service, or does not know a key.
  */
 async function meetCallers(
-  { target, keys, ask, wait, signal }: Meeting,
+  { target, keys, ask, wait, signal }: CollectMeeting,
   own: Set<string>,
 ): Promise<string | undefined> {
   for (const [name, secret] of Object.entries(keys)) {
@@ -134,7 +134,7 @@ async function listen(
   { traffic, keys }: Collecting,
   exchanges: ObservedExchange[],
   leftOut: string[],
-  ask: (asked: Asked) => Promise<Observation>,
+  ask: (asked: AskedRequest) => Promise<Observation>,
 ): Promise<void> {
   if (traffic === undefined) return
   const names = new CallerNames(keys)

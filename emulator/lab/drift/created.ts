@@ -1,11 +1,11 @@
 import { isObject } from '../../engine/checking/is-object.ts'
 import { shallowJson } from '../../engine/checking/lost-number.ts'
-import type { Asked, AskedCaller, AskedHttp } from './asked.ts'
+import type { AskedRequest, AskedCaller, AskedHttp } from './asked.ts'
 import { findParams, findUnit } from './find-unit.ts'
 import type { Observation } from './observation.ts'
 
 /** A record that a run made at the target and that is not deleted with another one. */
-export interface Created {
+export interface CreatedByProbe {
   readonly kind: 'organization' | 'account' | 'key'
   /** The id, or the alias while the id is not known. */
   reference: string
@@ -16,7 +16,7 @@ export interface Created {
 
 /** Records that a run made. A record is noted before the request is sent, because its answer can be lost. */
 export class CreatedRecords {
-  readonly #all: Created[] = []
+  readonly #all: CreatedByProbe[] = []
   readonly #own: ReadonlySet<string>
 
   /** `own`: ids of the people whose keys were given. */
@@ -24,12 +24,12 @@ export class CreatedRecords {
     this.#own = own
   }
 
-  get all(): readonly Created[] {
+  get all(): readonly CreatedByProbe[] {
     return this.#all
   }
 
   /** Notes a request before it is sent. Returns a function that notes its answer. */
-  note(asked: Asked): (observation: Observation) => void {
+  note(asked: AskedRequest): (observation: Observation) => void {
     const unit = findUnit(asked)?.id
     const ignore = (): void => undefined
     if (asked.via === 'socket' || unit === undefined) return ignore
@@ -40,11 +40,11 @@ export class CreatedRecords {
     return ignore
   }
 
-  #begin(kind: Created['kind'], field: string, asked: AskedHttp): (observation: Observation) => void {
+  #begin(kind: CreatedByProbe['kind'], field: string, asked: AskedHttp): (observation: Observation) => void {
     const alias = (shallowJson(String(asked.body)) as { alias?: unknown } | undefined)?.alias
     if (typeof alias !== 'string') return () => undefined
     const isNew = this.#all.every((each) => each.alias !== alias)
-    const created: Created = { kind, reference: alias, alias, by: asked.caller }
+    const created: CreatedByProbe = { kind, reference: alias, alias, by: asked.caller }
     if (isNew) this.#all.push(created)
     return (observation) => {
       const id = findId(observation, field)
@@ -74,7 +74,7 @@ export class CreatedRecords {
     this.#all.push(created)
   }
 
-  #drop(created: Created): void {
+  #drop(created: CreatedByProbe): void {
     const place = this.#all.indexOf(created)
     if (place >= 0) this.#all.splice(place, 1)
   }

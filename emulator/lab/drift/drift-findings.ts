@@ -1,7 +1,7 @@
 import { shortened } from '../../contract/shortened.ts'
 import { findSentence } from '../../contract/find-sentence.ts'
 import { plural } from '../../engine/checking/plural.ts'
-import type { ReportCase, Finding, FindingLine, Report, CaseVerdict } from '../../scenario/reports/report.ts'
+import type { ReportCase, ReportFinding, FindingLine, Report, CaseVerdict } from '../../scenario/reports/report.ts'
 import type { DriftClause, DriftReport, DriftVerdict, ReportedAnswer } from './drift-report.ts'
 import type { Fact } from '../../host/facts/facts.ts'
 
@@ -39,7 +39,7 @@ function isFirst({ id, verdict, oneOf }: DriftClause): boolean {
   return verdict === 'contradicted' && (oneOf === undefined || oneOf[0] === id)
 }
 
-function describeFinding({ id, count, oneOf = [], sameAnswer = [], exchange }: DriftClause): Finding {
+function describeFinding({ id, count, oneOf = [], sameAnswer = [], exchange }: DriftClause): ReportFinding {
   const lines: FindingLine[] = [`The specification: ${findSentence(id)}`]
   if (oneOf.length > 1)
     lines.push(`Or one of these sentences, which would cause the same difference: ${shorten(oneOf.slice(1))}`)

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../contract/clauses.ts'
 import { mutants } from '../../contract/variants.ts'
 import { tables } from '../../engine/world/tables/index.ts'
-import type { Timeline } from './hypotheses.ts'
+import type { DriftTimeline } from './hypotheses.ts'
 import { listIds } from './suspects.ts'
 import { listReferences } from './timeline.ts'
 import type { Twin } from './twin.ts'
@@ -15,7 +15,7 @@ const effects: ReadonlySet<string> = new Set(
  * Sentences that require the deletion of a record that the target still has: those about the effect of the exchange
  * that deleted it at the twin. Empty if the difference at the position is not about such a record.
  */
-export function findLostEffects({ steps, before }: Timeline, at: number): ClauseId[] {
+export function findLostEffects({ steps, before }: DriftTimeline, at: number): ClauseId[] {
   const { exchange } = steps[at]!
   const now = before[at]!
   const { asked } = exchange

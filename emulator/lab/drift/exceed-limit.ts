@@ -1,6 +1,6 @@
 import { isObject } from '../../engine/checking/is-object.ts'
-import type { Asked, AskedHttp, ObservedExchange } from './asked.ts'
-import type { Created } from './created.ts'
+import type { AskedRequest, AskedHttp, ObservedExchange } from './asked.ts'
+import type { CreatedByProbe } from './created.ts'
 import { seeAnswer } from './facts/seen-answer.ts'
 import { findParams, findUnit } from './find-unit.ts'
 import type { Observation } from './observation.ts'
@@ -22,9 +22,9 @@ const makers: Readonly<Record<string, (org: string, n: number) => readonly [path
  */
 export async function exceedLimit(
   exchanges: readonly ObservedExchange[],
-  created: readonly Created[],
+  created: readonly CreatedByProbe[],
   large: boolean,
-  ask: (asked: Asked) => Promise<Observation>,
+  ask: (asked: AskedRequest) => Promise<Observation>,
 ): Promise<void> {
   const own = new Set(created.flatMap(({ kind, reference }) => (kind === 'organization' ? [reference] : [])))
   const listing = exchanges.findLast(
@@ -47,7 +47,7 @@ export async function exceedLimit(
 /**
  * Number of records that can still be created in an organization, by limit; undefined if the answer does not show it.
  */
-function readRoom(asked: Asked, observation: Observation): Record<string, number> | undefined {
+function readRoom(asked: AskedRequest, observation: Observation): Record<string, number> | undefined {
   const unit = findUnit(asked)
   if (unit?.id !== 'GET /orgs/:org_id/limits') return undefined
   const limits = seeAnswer(observation, unit)?.fields['limits']

@@ -3,7 +3,7 @@ import { isUuid } from '../../contract/uuid.ts'
 import { type Fields, isObject } from '../../engine/checking/is-object.ts'
 import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { World } from '../../engine/world/world.ts'
-import type { Asked } from './asked.ts'
+import type { AskedRequest } from './asked.ts'
 import { findParams } from './find-unit.ts'
 import type { Observation } from './observation.ts'
 import type { TimelineStep } from './timeline.ts'
@@ -56,7 +56,7 @@ function findChange(one: string, other: string): number | undefined {
   return places.length === 1 ? places[0] : undefined
 }
 
-function readSent(asked: Asked): Fields {
+function readSent(asked: AskedRequest): Fields {
   if (asked.via === 'socket') return isObject(asked.params) ? asked.params : {}
   const body = typeof asked.body === 'string' ? shallowJson(asked.body) : undefined
   const query = new URLSearchParams(asked.path.split('?', 2)[1] ?? '')
@@ -83,7 +83,7 @@ function isRefused(observation: Observation): boolean {
 }
 
 /** Cases of the credentials of a translated request. */
-function listCallers(world: World, { caller: { credentials } }: Asked): Case[] {
+function listCallers(world: World, { caller: { credentials } }: AskedRequest): Case[] {
   const secret = credentials['x-api-key']
   const key = secret === undefined ? undefined : world.api_keys.with('key', secret)
   if (key !== undefined) {

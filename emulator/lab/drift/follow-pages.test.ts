@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { Asked } from './asked.ts'
+import type { AskedRequest } from './asked.ts'
 import { followPages } from './follow-pages.ts'
 import type { Observation } from './observation.ts'
 
-const call = (method: string): Asked => ({
+const call = (method: string): AskedRequest => ({
   via: 'socket',
   probe: 'test',
   caller: { name: 'main', credentials: {} },

@@ -2,7 +2,7 @@ import { plural } from '../../engine/checking/plural.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { shallowJson } from '../../engine/checking/lost-number.ts'
 import { withPaging } from './ask-twin.ts'
-import type { Asked } from './asked.ts'
+import type { AskedRequest } from './asked.ts'
 import { findUnit } from './find-unit.ts'
 import type { Observation } from './observation.ts'
 
@@ -13,9 +13,9 @@ import type { Observation } from './observation.ts'
  * Only a cursor that is null ends a listing. Returns how it broke off otherwise: `its cursor repeats after 2 pages`.
  */
 export async function followPages(
-  first: Asked,
+  first: AskedRequest,
   answered: Observation,
-  ask: (asked: Asked) => Promise<Observation>,
+  ask: (asked: AskedRequest) => Promise<Observation>,
   goesOn: (read: number) => boolean,
 ): Promise<string | undefined> {
   const page = findUnit(first)?.page
@@ -40,18 +40,18 @@ export async function followPages(
   return undefined
 }
 
-function mentions(asked: Asked, name: string): boolean {
+function mentions(asked: AskedRequest, name: string): boolean {
   if (asked.via === 'socket') return isObject(asked.params) && name in asked.params
   return asked.path.includes(`${name}=`) || String(asked.body).includes(`"${name}"`)
 }
 
-function nextPage(first: Asked, isOpaque: boolean, name: string, token: string): Asked {
+function nextPage(first: AskedRequest, isOpaque: boolean, name: string, token: string): AskedRequest {
   if (isOpaque) return withPaging(first, { ...findLimit(first), cursor: token })
   if (first.via === 'socket') return { ...first, params: { ...(first.params as object), [name]: token } }
   return { ...first, body: JSON.stringify({ ...(shallowJson(String(first.body)) as object), [name]: token }) }
 }
 
-function findLimit(asked: Asked): { limit: unknown } {
+function findLimit(asked: AskedRequest): { limit: unknown } {
   if (asked.via === 'socket') return { limit: (asked.params as { limit?: unknown }).limit }
   if (asked.method === 'GET')
     return { limit: new URLSearchParams(asked.path.split('?', 2)[1] ?? '').get('limit') ?? undefined }

@@ -1,6 +1,6 @@
 import { isObject } from '../../engine/checking/is-object.ts'
 import { shallowJson } from '../../engine/checking/lost-number.ts'
-import type { Asked } from './asked.ts'
+import type { AskedRequest } from './asked.ts'
 import { findUnit } from './find-unit.ts'
 import type { HttpObservation, Observation } from './observation.ts'
 
@@ -25,7 +25,7 @@ export class Health {
     return this.#ill
   }
 
-  note(asked: Asked, observation: Observation): void {
+  note(asked: AskedRequest, observation: Observation): void {
     if (observation.kind === 'failed' && observation.cause === 'budget') return
     this.#last.push(see(asked, observation))
     if (this.#last.length > WINDOW) this.#last.shift()
@@ -53,7 +53,7 @@ function commonStatus(last: readonly SeenSymptom[]): number {
   return statuses.toSorted((a, b) => count(b) - count(a))[0]!
 }
 
-function see(asked: Asked, observation: Observation): SeenSymptom {
+function see(asked: AskedRequest, observation: Observation): SeenSymptom {
   if (observation.kind === 'http') return { symptom: findSymptom(asked, observation), status: observation.status }
   if (observation.kind === 'socket')
     return isInternalError(observation.frames.at(-1))
@@ -66,7 +66,7 @@ function see(asked: Asked, observation: Observation): SeenSymptom {
   return { symptom: 'no answer', status }
 }
 
-function findSymptom(asked: Asked, answer: HttpObservation): Symptom | undefined {
+function findSymptom(asked: AskedRequest, answer: HttpObservation): Symptom | undefined {
   if (answer.status >= 500) return '5xx'
   return isOfApi(asked, answer) ? undefined : 'no envelope'
 }
@@ -75,7 +75,7 @@ function findSymptom(asked: Asked, answer: HttpObservation): Symptom | undefined
  * True for an answer that may be one of the API, by one of its marks: a service that breaks a sentence about the
  * envelope is still the service.
  */
-export function isOfApi(asked: Asked, { status, headers, bytes }: HttpObservation): boolean {
+export function isOfApi(asked: AskedRequest, { status, headers, bytes }: HttpObservation): boolean {
   const unit = findUnit(asked)
   if (status === 204 || 'x-response-body' in headers || unit?.transfer === 'download') return true
   const body = shallowJson(new TextDecoder().decode(bytes))

@@ -6,7 +6,7 @@ import { takeStep, type TimelineStep } from './timeline.ts'
 import type { Twin } from './twin.ts'
 
 /** Compared exchanges, each with the twin before it. */
-export interface Timeline {
+export interface DriftTimeline {
   readonly steps: TimelineStep[]
   readonly before: Twin[]
 }
@@ -30,7 +30,7 @@ export interface Hypothesis {
 
 /** A search for an explanation of a difference. */
 export interface Search {
-  readonly timeline: Timeline
+  readonly timeline: DriftTimeline
   readonly exchanges: readonly ObservedExchange[]
   /** Position of the difference. */
   readonly at: number
@@ -58,7 +58,7 @@ function mayBeLate({ comparison }: TimelineStep, before: Twin): boolean {
  * difference. `accepted`: positions where time does not explain the unknown records, so that they are passed over.
  */
 export function runOn(
-  timeline: Timeline,
+  timeline: DriftTimeline,
   twin: Twin,
   exchanges: readonly ObservedExchange[],
   from: number,
@@ -196,7 +196,7 @@ export function rank(found: readonly Hypothesis[], { rarity }: Search): Hypothes
 }
 
 /** Positions up to `at`, by the statements that the twin's answers may rest on. */
-function listCiting(timeline: Timeline, at: number): ReadonlyMap<string, number[]> {
+function listCiting(timeline: DriftTimeline, at: number): ReadonlyMap<string, number[]> {
   const citing = new Map<string, number[]>()
   for (let position = 0; position <= at; position++)
     for (const id of timeline.steps[position]!.suspected) {

@@ -57,7 +57,7 @@ export interface DriftOptions {
   /** Stops sending requests when aborted. The report then has the results so far. */
   readonly signal?: AbortSignal
   /** Called after each exchange with the number of exchanges and the progress of the probes. */
-  readonly onExchange?: (done: number, steps: Steps) => void
+  readonly onExchange?: (done: number, steps: DriftSteps) => void
   /** Called with each contradicted sentence as soon as it is found, after all requests. */
   readonly onContradicted?: (clause: ClauseId) => void
   /** Waits for a number of milliseconds, or until a signal is aborted. Default: real time. */
@@ -67,7 +67,7 @@ export interface DriftOptions {
 }
 
 /** Progress of the probes: steps that are done, of all. */
-export interface Steps {
+export interface DriftSteps {
   readonly done: number
   readonly of: number
 }

@@ -12,7 +12,7 @@ import { POLL_MS } from '../../scenario/replay.ts'
 import { buildRequest } from '../../scenario/steps/http-step.ts'
 import { Session } from '../../scenario/steps/session.ts'
 import type { HttpAnswer } from '../../scenario/targets/target.ts'
-import type { Asked, AskedCaller } from './asked.ts'
+import type { AskedRequest, AskedCaller } from './asked.ts'
 import { findUnit, isRead } from './find-unit.ts'
 import { followPages } from './follow-pages.ts'
 import type { Observation } from './observation.ts'
@@ -25,7 +25,7 @@ export interface Playing {
   readonly keys: Readonly<Record<string, string>>
   readonly readOnly: boolean
   /** Sends a request and keeps the exchange, except while `isAwaited` says that a later answer is awaited. */
-  readonly ask: (asked: Asked, isAwaited: (observation: Observation) => boolean) => Promise<Observation>
+  readonly ask: (asked: AskedRequest, isAwaited: (observation: Observation) => boolean) => Promise<Observation>
   readonly wait: (milliseconds: number) => Promise<void>
   readonly patience: Patience
   readonly isOver: () => boolean
@@ -62,7 +62,7 @@ async function playStep(
   names: Map<string, string>,
 ): Promise<boolean> {
   if (!('http' in step) && !('call' in step)) return false
-  let asked: Asked
+  let asked: AskedRequest
   try {
     asked = applyMarks(prepare(step, file, session, playing.keys, names))
   } catch {
@@ -76,7 +76,7 @@ async function playStep(
     session.save(step.save, outcome)
     for (const name of Object.keys(step.save ?? {})) nameSecret(names, name, session.variables[name])
   } else {
-    const ask = (next: Asked): Promise<Observation> => playing.ask(next, () => false)
+    const ask = (next: AskedRequest): Promise<Observation> => playing.ask(next, () => false)
     const broken = await followPages(asked, observation, ask, (read) => read < MAX_PAGES && !playing.isOver())
     if (broken !== undefined) playing.leaveOut(`the rest of a listing of ${findUnit(asked)!.id}: ${broken}`)
   }
@@ -84,7 +84,7 @@ async function playStep(
 }
 
 /** True for a request that changes nothing, such as GET of an unknown path. */
-function mayBeSent(asked: Asked): boolean {
+function mayBeSent(asked: AskedRequest): boolean {
   const unit = findUnit(asked)
   return unit === undefined ? asked.via === 'http' && asked.method === 'GET' : isRead(unit)
 }
@@ -99,7 +99,7 @@ function prepare(
   session: Session,
   keys: Playing['keys'],
   names: ReadonlyMap<string, string>,
-): Asked {
+): AskedRequest {
   const caller = findCaller(session, step.as, keys, names)
   const foreign = file.foreign === true ? { foreign: true } : {}
   if ('call' in step && step.via !== 'http')
@@ -147,7 +147,7 @@ function findCaller(
 /** Sends a request once, or again and again until the expectation of a step with `within` is met. */
 async function askUntil(
   step: HttpStep | CallStep,
-  asked: Asked,
+  asked: AskedRequest,
   session: Session,
   playing: Playing,
 ): Promise<Observation> {
@@ -193,7 +193,7 @@ function describeOutcome(step: HttpStep | CallStep, observation: Observation): o
 const mark = /svc-drift-(upper|first|middle|last)-([^/?&"\s]+)/g
 
 /** Changes the marked values of a request, which test edge cases. */
-function applyMarks(asked: Asked): Asked {
+function applyMarks(asked: AskedRequest): AskedRequest {
   if (asked.via === 'socket') return { ...asked, params: JSON.parse(change(JSON.stringify(asked.params))) as unknown }
   return {
     ...asked,

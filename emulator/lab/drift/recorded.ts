@@ -6,13 +6,13 @@ import {
   type HttpExchange,
   type RecordedCaller,
 } from '../../scenario/record/exchange.ts'
-import type { Asked, AskedCaller } from './asked.ts'
+import type { AskedRequest, AskedCaller } from './asked.ts'
 import { classifyAnswer } from './classify.ts'
 import { failed, type Observation } from './observation.ts'
 
 /** A request that a client sent to the target, and its answer. */
 export interface Passed {
-  readonly asked: Asked
+  readonly asked: AskedRequest
   readonly observation: Observation
 }
 

@@ -2,7 +2,7 @@ import { shortened } from '../../contract/shortened.ts'
 import { shallowJson } from '../../engine/checking/lost-number.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { catalog } from '../../service/catalog.ts'
-import type { Asked } from './asked.ts'
+import type { AskedRequest } from './asked.ts'
 import type { ReportedAnswer, ReportedExchange } from './drift-report.ts'
 import type { Observation } from './observation.ts'
 import type { TimelineStep } from './timeline.ts'
@@ -44,11 +44,11 @@ export function reportExchange(
   }
 }
 
-function formatRequest(asked: Asked): string {
+function formatRequest(asked: AskedRequest): string {
   return asked.via === 'http' ? `${asked.method} ${asked.path}` : asked.method
 }
 
-function describeBody(asked: Asked): unknown {
+function describeBody(asked: AskedRequest): unknown {
   if (asked.via === 'socket') return asked.params
   if (asked.body === undefined) return undefined
   return typeof asked.body === 'string' ? parseText(asked.body) : { bytes: asked.body.length }

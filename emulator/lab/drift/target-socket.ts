@@ -1,6 +1,11 @@
 import type { Timers } from '../../host/real-timers.ts'
 import { shallowJson } from '../../engine/checking/lost-number.ts'
-import type { CredentialHeaders, Target as ScenarioTarget, Wire, WireEvents } from '../../scenario/targets/target.ts'
+import type {
+  CredentialHeaders,
+  Target as ScenarioTarget,
+  TargetWire,
+  WireEvents,
+} from '../../scenario/targets/target.ts'
 import type { AskedCall } from './asked.ts'
 import { failed, type FailedObservation, type Observation } from './observation.ts'
 
@@ -10,7 +15,7 @@ const GRACE_MS = 250
 /** A socket of a caller. Calls on it must not overlap. */
 export class TargetSocket implements WireEvents {
   readonly #timers: Timers
-  #wire: Wire | undefined
+  #wire: TargetWire | undefined
   #ended: FailedObservation | undefined
   #frames: string[] = []
   #id = 0
@@ -24,7 +29,7 @@ export class TargetSocket implements WireEvents {
     return this.#ended === undefined
   }
 
-  opened(wire: Wire): void {
+  opened(wire: TargetWire): void {
     this.#wire = wire
   }
 
@@ -114,7 +119,7 @@ export async function openSocket(
       resolve()
     }
     signal?.addEventListener('abort', stop)
-    const opened = (wire: Wire): void => {
+    const opened = (wire: TargetWire): void => {
       settle()
       if (late.signal.aborted) return wire.close()
       socket.opened(wire)

@@ -2,7 +2,7 @@ import { MAX_RETRY_AFTER_MS, readRetryAfter } from '../../engine/checking/retry-
 import { realTimers } from '../../host/real-timers.ts'
 import type { Target as ScenarioTarget } from '../../scenario/targets/target.ts'
 import { classifyAnswer } from './classify.ts'
-import type { Asked, AskedCall, AskedHttp } from './asked.ts'
+import type { AskedRequest, AskedCall, AskedHttp } from './asked.ts'
 import { Health } from './health.ts'
 import { failed, type Observation } from './observation.ts'
 import { openSocket, type TargetSocket } from './target-socket.ts'
@@ -12,7 +12,7 @@ export interface DriftTarget {
   /** Its URL. */
   readonly name: string
   /** Sends a request when the rate allows it. Never rejects: a request that fails is a failed observation. */
-  ask(asked: Asked): Promise<Observation>
+  ask(asked: AskedRequest): Promise<Observation>
   /** One sentence, once most of its last answers show that it is ill. */
   readonly ill: string | undefined
   close(): void
@@ -55,7 +55,7 @@ export class PacedTarget implements DriftTarget {
     return this.#health.ill
   }
 
-  async ask(asked: Asked): Promise<Observation> {
+  async ask(asked: AskedRequest): Promise<Observation> {
     const { now, until, wait, signal } = this.#settings
     for (let time = 0; ; time++) {
       const found = await this.#askOnce(asked)
@@ -87,7 +87,7 @@ export class PacedTarget implements DriftTarget {
     return refused
   }
 
-  async #askOnce(asked: Asked): Promise<Observation> {
+  async #askOnce(asked: AskedRequest): Promise<Observation> {
     await this.#turn()
     if (this.#isOver()) return failed('budget', 'the time of the run is over')
     const found = asked.via === 'socket' ? await this.#call(asked) : await this.#request(asked)

@@ -1,10 +1,10 @@
 import { losesNumber, shallowJson } from '../../engine/checking/lost-number.ts'
 import { isIdField } from '../../engine/world/vary-ids.ts'
-import type { Asked, AskedCall, AskedHttp } from './asked.ts'
+import type { AskedRequest, AskedCall, AskedHttp } from './asked.ts'
 import type { Pairing } from './pairing.ts'
 
 /** Translates a request to the target for the twin: with the twin's ids, cursors and secrets. */
-export function translateAsked(asked: Asked, pairing: Pairing): Asked {
+export function translateAsked(asked: AskedRequest, pairing: Pairing): AskedRequest {
   const caller = { ...asked.caller, credentials: translateCredentials(asked.caller.credentials, pairing) }
   return asked.via === 'http'
     ? { ...asked, caller, ...translateHttp(asked, pairing) }

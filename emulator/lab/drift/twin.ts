@@ -8,7 +8,7 @@ import type { Settings } from '../../engine/world/settings.ts'
 import { createHost } from '../../host/create-host.ts'
 import { catalog } from '../../service/catalog.ts'
 import { shallowJson } from '../../engine/checking/lost-number.ts'
-import type { Asked, AskedCall, AskedHttp, TwinAnswer } from './asked.ts'
+import type { AskedRequest, AskedCall, AskedHttp, TwinAnswer } from './asked.ts'
 import type { Memory } from './memory.ts'
 import { failed, type Observation } from './observation.ts'
 import type { Pairing } from './pairing.ts'
@@ -47,7 +47,7 @@ export class Twin {
   }
 
   /** Answers a translated request. */
-  answer(asked: Asked): TwinAnswer {
+  answer(asked: AskedRequest): TwinAnswer {
     const { last } = this.#journal
     const observation = asked.via === 'http' ? this.#answerHttp(asked) : this.#answerCall(asked)
     const entry = [...this.#journal.raw(last)].at(-1)
@@ -59,7 +59,7 @@ export class Twin {
   }
 
   /** Answers a translated request with other settings. */
-  answerWith(settings: Partial<Settings>, asked: Asked): TwinAnswer {
+  answerWith(settings: Partial<Settings>, asked: AskedRequest): TwinAnswer {
     const { world } = this.host
     const own = world.settings
     world.settings = { ...own, ...settings }

@@ -4,14 +4,14 @@ import type { Deadline } from '../engine/deadline.ts'
 import type { WorldSubject } from '../engine/world-subject.ts'
 import { concurrentCalls } from './concurrency.ts'
 import { requireCalls, wantsOrders } from './experiments.ts'
-import type { Baseline } from './fault.ts'
+import type { FaultBaseline } from './fault.ts'
 import { baselineLimit } from './limits.ts'
 import type { ExploreOptions } from './options.ts'
 import { callNames, compareCalls } from '../engine/call-names.ts'
 import { findPoints } from './points.ts'
 
 /** Facts about a subject from its runs without a fault. */
-export interface BaselineRuns extends WorldBaseline, Pick<Baseline, 'points' | 'concurrent'> {
+export interface BaselineRuns extends WorldBaseline, Pick<FaultBaseline, 'points' | 'concurrent'> {
   /** Calls that the two runs made a different number of times: `GET /users/me: 1 and 0`. */
   readonly unevenCalls: readonly string[]
 }

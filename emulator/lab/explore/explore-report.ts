@@ -1,7 +1,7 @@
 import { findSentence } from '../../contract/find-sentence.ts'
 import { groupBy } from '../../engine/checking/counts.ts'
 import { plural } from '../../engine/checking/plural.ts'
-import type { ReportCase, Finding as ReportFinding, FindingLine, Report } from '../../scenario/reports/report.ts'
+import type { ReportCase, ReportFinding, FindingLine, Report } from '../../scenario/reports/report.ts'
 import { groups, type Group } from './fault.ts'
 import type { ExperimentReport, ExploreReport, Finding } from './report.ts'
 

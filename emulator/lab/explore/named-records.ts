@@ -1,10 +1,10 @@
-import type { TableName } from '../../engine/matching/schema-common.ts'
+import type { ShownTableName } from '../../engine/matching/schema-common.ts'
 import type { World } from '../../engine/world/world.ts'
 import type { Point } from './points.ts'
 import { type Fields, isObject } from '../../engine/checking/is-object.ts'
 
 export interface NamedRecord {
-  readonly table: TableName
+  readonly table: ShownTableName
   readonly id: string
   readonly alias: string | undefined
   /** Name of the record in the call: id or alias. */
@@ -29,9 +29,9 @@ export function findNamedRecords({ unit, entry }: Naming, start: World): NamedRe
 }
 
 /** Table that a field refers to: `org_id`, `target_id` beside `target`, `:id` after the name of its table. */
-function findTable(name: string, { target }: Fields, unit: string): TableName {
-  if (name === 'id') return (/([a-z-]+)\/:id\b/.exec(unit)?.[1] ?? '').replaceAll('-', '_') as TableName
+function findTable(name: string, { target }: Fields, unit: string): ShownTableName {
+  if (name === 'id') return (/([a-z-]+)\/:id\b/.exec(unit)?.[1] ?? '').replaceAll('-', '_') as ShownTableName
   return (
     name === 'target_id' ? `${String(target)}s` : name.endsWith('_id') ? `${name.slice(0, -3)}s` : ''
-  ) as TableName
+  ) as ShownTableName
 }

@@ -1,20 +1,20 @@
 import type { Observed, WorldSubject } from '../engine/world-subject.ts'
 import { findAcceptances, mergePlans, truthChanges } from './plan.ts'
 import { hasActed, type Experiment } from './experiment.ts'
-import type { Baseline } from './fault.ts'
+import type { FaultBaseline } from './fault.ts'
 import { planShownRecordsOnly } from './shown-records-only.ts'
 import type { References } from './judgement.ts'
 import { masked, isEqual } from '../engine/output.ts'
 import type { Limits } from '../engine/client.ts'
 import { GONE, type Canonical } from '../engine/canonical.ts'
-import type { Change, TableName } from '../../engine/matching/schema-common.ts'
+import type { Change, ShownTableName } from '../../engine/matching/schema-common.ts'
 import type { World } from '../../engine/world/world.ts'
 import type { Fields } from '../../engine/checking/is-object.ts'
 
 /** Context that reference runs are made from. */
 interface ReferenceSurroundings extends Pick<References, 'masks' | 'secrets'> {
   readonly subject: WorldSubject
-  readonly baseline: Baseline
+  readonly baseline: FaultBaseline
   /** The run without a fault. */
   readonly first: Observed
   readonly limits: Limits
@@ -71,12 +71,12 @@ function isOverwritten(changes: readonly Change[], { tables }: Canonical, start:
     (change) =>
       'update' in change &&
       Object.entries(change.update).some(([table, records]) => {
-        const written = (tables.get(table as TableName) ?? [])
+        const written = (tables.get(table as ShownTableName) ?? [])
           .filter((text) => !text.startsWith(GONE))
           .map((text) => JSON.parse(text) as Fields)
         return Object.entries(records as Record<string, Fields>).some(([id, fields]) => {
           const own = written.find((each) => each['id'] === id)
-          const before = start.table(table as TableName)?.get(id) as Fields | undefined
+          const before = start.table(table as ShownTableName)?.get(id) as Fields | undefined
           return (
             own !== undefined &&
             before !== undefined &&

@@ -1,7 +1,7 @@
 import type { ReportFormat } from '../../scenario/reports/report.ts'
 import { describe, expect, it } from 'vitest'
 import { writeReport } from '../../scenario/reports/write-report.ts'
-import { reportMutation, type ReportContext } from './mutation-report.ts'
+import { reportMutation, type MutationContext } from './mutation-report.ts'
 import type { MutantOutcome } from './report.ts'
 
 const outcome = (id: string, status: MutantOutcome['status'], more: Partial<MutantOutcome> = {}): MutantOutcome => ({
@@ -20,7 +20,7 @@ const outcomes = [
   outcome('orgs.list', 'accepted'),
   outcome('orgs.put', 'undecided'),
 ]
-const context: ReportContext = { subject: 'node "a" & b', rerun: ({ id }) => `exec --broken ${id} -- node a` }
+const context: MutationContext = { subject: 'node "a" & b', rerun: ({ id }) => `exec --broken ${id} -- node a` }
 const written = (reporter: ReportFormat) => writeReport(reporter, reportMutation({ outcomes }, context))
 
 describe('reports of mutants', () => {

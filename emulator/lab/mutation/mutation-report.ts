@@ -1,11 +1,11 @@
 import { findSentence } from '../../contract/find-sentence.ts'
 import { contractStamp } from '../../contract/stamp.ts'
 import { plural } from '../../engine/checking/plural.ts'
-import type { ReportCase, Finding, Report, CaseVerdict } from '../../scenario/reports/report.ts'
+import type { ReportCase, ReportFinding, Report, CaseVerdict } from '../../scenario/reports/report.ts'
 import { countScore, survivorsIn, type MutantOutcome, type MutantStatus, type MutationReport } from './report.ts'
 
 /** Texts of the report beside the outcomes. */
-export interface ReportContext {
+export interface MutationContext {
   /** The command line or the scenarios that were run. */
   readonly subject: string
   /** The line that runs one mutant again. */
@@ -15,7 +15,7 @@ export interface ReportContext {
 }
 
 /** The report of mutants: a finding for each survivor, a case for each mutant. */
-export function reportMutation(report: MutationReport, context: ReportContext): Report {
+export function reportMutation(report: MutationReport, context: MutationContext): Report {
   const { outcomes } = report
   const cases = outcomes.map((outcome) => mutantCase(outcome, context))
   const remarks = [...(context.showsKilled === true ? killedLines(outcomes) : []), ...lateLines(outcomes)]
@@ -55,7 +55,7 @@ const verdicts: Readonly<Record<MutantStatus, readonly [verdict: CaseVerdict, me
   undecided: ['skipped', 'there was no time to try it'],
 }
 
-function mutantCase(outcome: MutantOutcome, { rerun }: ReportContext): ReportCase {
+function mutantCase(outcome: MutantOutcome, { rerun }: MutationContext): ReportCase {
   const { id, clause, breaks, status, metBy } = outcome
   const [verdict, message = `no test failed although the emulator ${breaks}`] = verdicts[status]
   return {
@@ -72,7 +72,7 @@ function mutantCase(outcome: MutantOutcome, { rerun }: ReportContext): ReportCas
   }
 }
 
-function survivor(outcome: MutantOutcome, { rerun }: ReportContext): Finding {
+function survivor(outcome: MutantOutcome, { rerun }: MutationContext): ReportFinding {
   const { id, clause, breaks, metBy, files: [file] = [] } = outcome
   return {
     level: 'warning',

@@ -17,8 +17,8 @@ const scopes = new Map<string, CallTarget['scope']>([
   ['blobs', 'blob'],
 ])
 
-type References = Pick<TableDefinition, 'name' | 'references'>
-const references = new Map(Object.values<References>(tables).map((table) => [table.name, table.references]))
+type TableReferences = Pick<TableDefinition, 'name' | 'references'>
+const references = new Map(Object.values<TableReferences>(tables).map((table) => [table.name, table.references]))
 
 /** Organizations and blobs in a call, and those that own the records in it. */
 export function findTargets({ unit, params, body }: Exchange, before: World): CallTarget[] {

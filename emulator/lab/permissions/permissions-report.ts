@@ -1,6 +1,6 @@
 import { findSentence } from '../../contract/find-sentence.ts'
 import { plural } from '../../engine/checking/plural.ts'
-import type { ReportCase, Finding, Report } from '../../scenario/reports/report.ts'
+import type { ReportCase, ReportFinding, Report } from '../../scenario/reports/report.ts'
 import { describeGrant, describeGrants, grantKey, isAtMost, type Grant } from './grant.ts'
 import type { CallReport, PermissionsReport } from './permissions.ts'
 
@@ -31,7 +31,7 @@ function callCase({ sent, count, needed, because, exceeds }: CallReport): Report
   return { name, verdict: 'failed', about, message: about, details: because === null ? [] : [because.difference] }
 }
 
-function exceeded({ at_most: bound }: PermissionsReport, call: CallReport): Finding[] {
+function exceeded({ at_most: bound }: PermissionsReport, call: CallReport): ReportFinding[] {
   if (call.exceeds !== true) return []
   return [
     {
@@ -47,7 +47,7 @@ function exceeded({ at_most: bound }: PermissionsReport, call: CallReport): Find
 }
 
 /** A finding if the run used more than its least keys, with the calls that need these. */
-function leastKey(report: PermissionsReport): Finding[] {
+function leastKey(report: PermissionsReport): ReportFinding[] {
   const { needed, set } = report.run
   const used = listUsed(report)
   const isLeast = used.length === 1 && needed.some((grant) => grantKey(grant) === grantKey(used[0]!))
@@ -90,8 +90,8 @@ function decisiveCalls(calls: readonly CallReport[]): CallReport[] {
 
 const MAX_LINES = 4
 
-function perimeter({ calls }: PermissionsReport): Finding[] {
-  const finding = (what: string, refused: readonly CallReport[]): Finding[] => {
+function perimeter({ calls }: PermissionsReport): ReportFinding[] {
+  const finding = (what: string, refused: readonly CallReport[]): ReportFinding[] => {
     if (refused.length === 0) return []
     const title = `${what} ${refused.length} of ${plural(calls.length, 'kind')} of calls`
     return [{ level: 'warning', kind: 'a service account', title, lines: refused.map(describePerimeter) }]

@@ -65,7 +65,7 @@ function principalKey({ caller: { user, human, acting } }: TriedCall): string {
 /** The calls of one user in a run. */
 class UserRun {
   readonly least: LeastKeys
-  readonly #needs: readonly Need[]
+  readonly #needs: readonly RoleNeed[]
   readonly #candidates: Candidates
   readonly #bound: Grant | undefined
 
@@ -83,10 +83,10 @@ class UserRun {
   }
 
   reports(): CallReport[] {
-    return [...groupBy(this.#needs, needKey).values()].map((group) => this.#report(group as [Need, ...Need[]]))
+    return [...groupBy(this.#needs, needKey).values()].map((group) => this.#report(group as [RoleNeed, ...RoleNeed[]]))
   }
 
-  #report(group: readonly [Need, ...Need[]]): CallReport {
+  #report(group: readonly [RoleNeed, ...RoleNeed[]]): CallReport {
     const [{ call, needed }] = group
     const because = call.because(needed[0]!, this.#candidates.for(call))
     const perimeter = findPerimeter(call)
@@ -106,7 +106,7 @@ class UserRun {
     }
   }
 
-  #exceeds({ call, needed }: Need): boolean {
+  #exceeds({ call, needed }: RoleNeed): boolean {
     const bound = this.#bound
     if (bound === undefined || call.isServedBy(bound)) return false
     return !needed.some((grant) => isAtMost(grant, bound))
@@ -118,7 +118,7 @@ function firstOfEach(grants: readonly Grant[]): Grant[] {
   return [...new Map(grants.toReversed().map((grant) => [describeGrant(grant), grant])).values()].toReversed()
 }
 
-function needKey({ call, needed }: Need): string {
+function needKey({ call, needed }: RoleNeed): string {
   return JSON.stringify([call.call.unit, grantKey(call.used), needed.map(grantKey)])
 }
 
@@ -135,13 +135,13 @@ interface LeastKeys {
 }
 
 /** A call of one user, with its least keys and all that were tried. */
-interface Need {
+interface RoleNeed {
   readonly call: TriedCall
   readonly needed: readonly Grant[]
 }
 
 /** Finds the least keys of the calls of one user. */
-function findLeastKeys(needs: readonly Need[], candidates: readonly Grant[]): LeastKeys {
+function findLeastKeys(needs: readonly RoleNeed[], candidates: readonly Grant[]): LeastKeys {
   const needed = leastGrants(candidates.filter((grant) => needs.every(({ call }) => call.isServedBy(grant))))
   const set = findSet(needs)
   const isNarrower = set.length > 1 && set.every((grant) => !needed.some((single) => isAtMost(single, grant)))
@@ -151,7 +151,7 @@ function findLeastKeys(needs: readonly Need[], candidates: readonly Grant[]): Le
 /**
  * A least key for each call, without keys whose calls the others serve. Keys that serve few calls are dropped first.
  */
-function findSet(needs: readonly Need[]): Grant[] {
+function findSet(needs: readonly RoleNeed[]): Grant[] {
   const count = (grant: Grant) => needs.filter(({ call }) => call.isServedBy(grant)).length
   const best = needs.map(({ needed }) => needed.toSorted((a, b) => count(b) - count(a))[0]!)
   let set = [...new Map(best.map((grant) => [grantKey(grant), grant])).values()]

@@ -9,7 +9,7 @@ import { isKeyGuessed } from './find-sender.ts'
 import type { RecordedCall } from './recorded-call.ts'
 
 /** The calls of a run, and the worlds with the records that a bound can name. */
-export interface Run {
+export interface KeyRun {
   readonly name: string
   readonly calls: readonly RecordedCall[]
   readonly worlds: readonly World[]
@@ -18,7 +18,7 @@ export interface Run {
 }
 
 /** Reads the run in a bundle. Throws `EmulatorError` for one without calls. */
-export function readBundleRun(name: string, bundle: Bundle): Run {
+export function readBundleRun(name: string, bundle: Bundle): KeyRun {
   const calls = findBundleCalls(bundle)
   if (calls.length === 0) throw new EmulatorError(`${name} has no call of the API: ask it something first`)
   const notes = bundle.result.notes.filter((note) => note.startsWith('the journal no longer has'))

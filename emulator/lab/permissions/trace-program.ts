@@ -6,7 +6,7 @@ import { hostOf } from '../../host/instance-of.ts'
 import { REQUEST_MS } from '../engine/put-overlay.ts'
 import type { Outcome } from '../engine/client.ts'
 import { findRunCalls } from './run-calls.ts'
-import type { Run } from './run.ts'
+import type { KeyRun } from './run.ts'
 import { withProgram, type ClientProgram, type Surroundings } from '../subjects/with-program.ts'
 
 const MAX_CALLS = 100_000
@@ -22,7 +22,7 @@ export async function traceProgram(
   client: ClientProgram,
   start: Pick<StartOptions, 'scenario' | 'fixtures' | 'seed'>,
   around: TraceAround,
-): Promise<Run> {
+): Promise<KeyRun> {
   const emulator = createEmulator({
     ...start,
     real: realTime,

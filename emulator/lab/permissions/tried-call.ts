@@ -8,7 +8,7 @@ import type { RecordedCall } from './recorded-call.ts'
 import { tryAs, type Trial } from './trial.ts'
 
 /** The difference that a key makes to a call: null if there is none, undefined if there is no such key. */
-export type Outcome = AccessDifference | null | undefined
+export type TriedOutcome = AccessDifference | null | undefined
 
 /** A call of a run in the world before it, which can be repeated with any key. */
 export class TriedCall {
@@ -22,7 +22,7 @@ export class TriedCall {
   readonly targets: readonly CallTarget[]
   /** The answer to the credential that it came with, without faults. */
   readonly answered: Trial
-  readonly #outcomes = new Map<string, Outcome>()
+  readonly #outcomes = new Map<string, TriedOutcome>()
 
   private constructor(call: RecordedCall, before: World, caller: Caller) {
     this.call = call
@@ -42,7 +42,7 @@ export class TriedCall {
   }
 
   /** Mints a key of a grant for the caller's user, and repeats the call with it. */
-  outcome(grant: Grant): Outcome {
+  outcome(grant: Grant): TriedOutcome {
     const key = grantKey(grant)
     if (!this.#outcomes.has(key)) this.#outcomes.set(key, this.#try(grant))
     return this.#outcomes.get(key)
@@ -73,7 +73,7 @@ export class TriedCall {
     return nearest
   }
 
-  #try(grant: Grant): Outcome {
+  #try(grant: Grant): TriedOutcome {
     const { before, call } = this
     const caller = this.#callerWith(grant)
     if (caller === undefined) return undefined

@@ -3,7 +3,7 @@ import { lostNumbers } from '../../engine/checking/lost-number.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { tables } from '../../engine/world/tables/index.ts'
-import type { Asked, AskedCaller, AskedHttp, ObservedExchange } from '../drift/asked.ts'
+import type { AskedRequest, AskedCaller, AskedHttp, ObservedExchange } from '../drift/asked.ts'
 import { seeAnswer, type SeenAnswer } from '../drift/facts/seen-answer.ts'
 import { findUnit, isRead } from '../drift/find-unit.ts'
 import { followPages } from '../drift/follow-pages.ts'
@@ -52,7 +52,7 @@ export class Reader {
     const me = this.#http('/users/me')
     let user: unknown
     let ended: string | undefined
-    const ask = async (asked: Asked): Promise<Observation> => {
+    const ask = async (asked: AskedRequest): Promise<Observation> => {
       this.requests++
       const observation = await orStopped(this.#target.ask(asked), this.#signal)
       if (observation.kind === 'failed' && observation.cause === 'budget') ended = observation.detail
@@ -89,8 +89,8 @@ export class Reader {
     const path = unit.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given[name])))
     const first =
       unit.kind === 'command' ? this.#socket(id, { [`${noun}_id`]: parent['id'] }) : this.#http(path + query)
-    const pages: { asked: Asked; observation: Observation }[] = []
-    const ask = async (asked: Asked): Promise<Observation> => {
+    const pages: { asked: AskedRequest; observation: Observation }[] = []
+    const ask = async (asked: AskedRequest): Promise<Observation> => {
       const observation = await this.#ask(asked)
       pages.push({ asked, observation })
       return observation
@@ -104,16 +104,16 @@ export class Reader {
     return { via: 'http', probe: 'pull', caller: this.#caller, method: 'GET', path, headers: {}, body: undefined }
   }
 
-  #socket(method: string, params: Fields): Asked {
+  #socket(method: string, params: Fields): AskedRequest {
     return { via: 'socket', probe: 'pull', caller: this.#caller, socket: '', method, params }
   }
 
-  async #see(asked: Asked): Promise<SeenAnswer | undefined> {
+  async #see(asked: AskedRequest): Promise<SeenAnswer | undefined> {
     const observation = await this.#ask(asked)
     return observation.kind === 'failed' ? undefined : seeAnswer(observation, findUnit(asked))
   }
 
-  async #ask(asked: Asked): Promise<Observation> {
+  async #ask(asked: AskedRequest): Promise<Observation> {
     const unit = findUnit(asked)
     if (!isRead(unit)) throw new TypeError(`${unit?.id} is no read`)
     const name = unit?.id ?? ''

@@ -1,6 +1,6 @@
 import { plural } from '../../engine/checking/plural.ts'
 import { shortened } from '../../contract/shortened.ts'
-import type { ReportCase, Finding, Report } from '../../scenario/reports/report.ts'
+import type { ReportCase, ReportFinding, Report } from '../../scenario/reports/report.ts'
 import { openQuestions, shownQuestions, type Question, type QuestionsReport } from './report.ts'
 
 interface QuestionsContext {
@@ -31,7 +31,7 @@ const heading = (count: number): string =>
     ? '1 open question matters to this client; ask the owners of the service:'
     : `${count} open questions matter to this client; ask the owners of the service, in this order:`
 
-function questionFinding(question: Question, number: number, { formatRerun }: QuestionsContext): Finding {
+function questionFinding(question: Question, number: number, { formatRerun }: QuestionsContext): ReportFinding {
   const { alternative, assumption, asks, assumes, otherwise, effect, difference, tests } = question
   return {
     level: 'error',

@@ -61,7 +61,7 @@ export class LabFolder {
   }
 }
 
-interface Seen {
+interface SeenBy {
   readonly files: Set<string>
   readonly tests: Set<string>
   /** True if an answer also went to an unknown test file. */
@@ -78,7 +78,7 @@ export class Notes {
 
   /** Tests and files that met each statement. */
   met(): Met {
-    const seen = new Map<string, Seen>()
+    const seen = new Map<string, SeenBy>()
     for (const line of this.#lines) if (line.met !== undefined) add(seen, line as Meeting)
     return new Map([...seen].map(([statement, who]) => [statement, metBy(who)]))
   }
@@ -125,7 +125,7 @@ export class Notes {
   }
 }
 
-function add(seen: Map<string, Seen>, { met, file, test }: Meeting): void {
+function add(seen: Map<string, SeenBy>, { met, file, test }: Meeting): void {
   const who = seen.get(met) ?? { files: new Set(), tests: new Set(), elsewhere: false }
   seen.set(met, who)
   if (file === undefined) who.elsewhere = true
@@ -133,7 +133,7 @@ function add(seen: Map<string, Seen>, { met, file, test }: Meeting): void {
   if (test !== undefined) who.tests.add(`${relative('.', file!)} > ${test}`)
 }
 
-function metBy({ files, tests, elsewhere }: Seen): MetBy {
+function metBy({ files, tests, elsewhere }: SeenBy): MetBy {
   const named = [...tests]
   // A file without known tests is listed by its own name.
   const others = [...files].filter((file) => !named.some((test) => test.startsWith(`${file} > `)))

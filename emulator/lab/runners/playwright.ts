@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { TestFailure } from '../engine/subject.ts'
-import type { Command, FirstRun, Runner, TestFiles } from './runner.ts'
+import type { RunnerCommand, FirstRun, Runner, TestFiles } from './runner.ts'
 
 /** Playwright. */
 export const playwright: Runner = {
@@ -52,7 +52,7 @@ async function playwrightFiles({
 }
 
 /** Flags for concurrent runs: a folder for the files of each run, and a JSON report in it. */
-function reporting(words: readonly string[], folder: string): Command {
+function reporting(words: readonly string[], folder: string): RunnerCommand {
   const own = words.some((word) => /^--output\b/.test(word)) ? [] : [`--output=${folder}-results`]
   return {
     words: [...words, ...own, '--reporter=json'],

@@ -7,7 +7,7 @@ export interface Runner {
   /** True for a command line that this runner supports. */
   takes(words: readonly string[]): boolean
   /** The command line with a report of its tests in a folder. */
-  reporting?(words: readonly string[], folder: string): Command
+  reporting?(words: readonly string[], folder: string): RunnerCommand
   /** The test files, after the first run; undefined if they are not known. */
   list?(run: FirstRun): Promise<TestFiles | undefined>
   /** The tests that failed with their messages, from the folder of `reporting`; none where the runner did not say. */
@@ -17,7 +17,7 @@ export interface Runner {
 }
 
 /** A command line with its environment variables. */
-export interface Command {
+export interface RunnerCommand {
   readonly words: readonly string[]
   readonly env?: Readonly<Record<string, string>>
 }

@@ -16,7 +16,7 @@ process.on('message', (order: DriverOrder) => void answer(order))
 // The parent is gone.
 process.on('disconnect', () => process.exit())
 
-let session: Promise<Session> | undefined
+let session: Promise<DriverSession> | undefined
 
 async function answer(order: DriverOrder): Promise<void> {
   try {
@@ -28,13 +28,13 @@ async function answer(order: DriverOrder): Promise<void> {
   }
 }
 
-interface Session {
+interface DriverSession {
   readonly vitest: Vitest
   /** By their absolute paths. */
   readonly files: ReadonlyMap<string, TestSpecification>
 }
 
-async function open(argv: readonly string[]): Promise<Session> {
+async function open(argv: readonly string[]): Promise<DriverSession> {
   const { createVitest, parseCLI } = await loadVitest()
   const { filter, options } = parseCLI(['vitest', ...argv])
   const vitest = await createVitest('test', {
@@ -71,7 +71,7 @@ async function loadVitest(): Promise<VitestNode> {
   return (await import(pathToFileURL(path).href)) as VitestNode
 }
 
-async function run(vitest: Vitest, files: Session['files'], wanted: readonly string[]): Promise<DriverAnswer> {
+async function run(vitest: Vitest, files: DriverSession['files'], wanted: readonly string[]): Promise<DriverAnswer> {
   const specifications = wanted.flatMap((path) => files.get(path) ?? [])
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
   const ran = testModules.filter(({ moduleId }) => wanted.includes(moduleId))

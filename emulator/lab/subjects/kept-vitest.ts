@@ -7,7 +7,7 @@ import type { TestFailure } from '../engine/subject.ts'
 import { LabFolder, type Notes } from '../runners/lab-folder.ts'
 import { hanging, type TestCommand, type TestRun, type TestRuns } from './test-runs.ts'
 
-interface Line {
+interface SessionLine {
   /** Words behind `vitest`. */
   readonly words: readonly string[]
   readonly env: Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ interface KeptSession {
 /** Keeps vitest up between runs, once for each run at a time. Runs whole files. */
 export class KeptVitest implements TestRuns {
   readonly files: readonly string[]
-  readonly #line: Line
+  readonly #line: SessionLine
   readonly #command: TestCommand
   readonly #folder: string
   readonly #all: KeptSession[] = []
@@ -32,7 +32,13 @@ export class KeptVitest implements TestRuns {
     for (const { session } of this.#all) session.close()
   }
 
-  private constructor(line: Line, command: TestCommand, folder: string, first: KeptSession, files: readonly string[]) {
+  private constructor(
+    line: SessionLine,
+    command: TestCommand,
+    folder: string,
+    first: KeptSession,
+    files: readonly string[],
+  ) {
     this.#line = line
     this.#command = command
     this.#folder = folder
@@ -43,7 +49,7 @@ export class KeptVitest implements TestRuns {
   }
 
   /** Rejects with `SessionFailed` where vitest cannot be kept up, and with `EmulatorError` where it finds no test file. */
-  static async open(line: Line, command: TestCommand): Promise<KeptVitest> {
+  static async open(line: SessionLine, command: TestCommand): Promise<KeptVitest> {
     const folder = await makeTemporaryFolder('svc-tests-')
     const first = keep(line, command, folder, 0)
     try {
@@ -83,7 +89,7 @@ export class KeptVitest implements TestRuns {
   }
 }
 
-function keep({ words, env, pool }: Line, command: TestCommand, folder: string, number: number): KeptSession {
+function keep({ words, env, pool }: SessionLine, command: TestCommand, folder: string, number: number): KeptSession {
   const lab = new LabFolder(join(folder, `session-${number}`))
   // Each run of a file loads the same modules again. Node before 22.1 does not know the variable.
   const compiled = { NODE_COMPILE_CACHE: join(folder, 'compiled') }

@@ -81,7 +81,7 @@ function isCall(entry: KeptEntry): boolean {
 }
 
 /** Addresses and keys of a run, which its output may repeat. */
-interface Places extends Addresses {
+interface ProgramPlaces extends Addresses {
   readonly home: string
   /** Working folder of the client. */
   readonly folder: string
@@ -89,7 +89,7 @@ interface Places extends Addresses {
   readonly authority: string
 }
 
-function findPlaces({ server, apiKey, cwd }: ProgramOptions, id: string, home: string): Places {
+function findPlaces({ server, apiKey, cwd }: ProgramOptions, id: string, home: string): ProgramPlaces {
   const inWorld = (url: string) => url.replace('/v1', `/w/${id}/v1`)
   return {
     api_url: inWorld(server.url),
@@ -101,7 +101,7 @@ function findPlaces({ server, apiKey, cwd }: ProgramOptions, id: string, home: s
   }
 }
 
-function spawnedIn({ words, env, cwd }: ProgramOptions, places: Places, signal: AbortSignal): Promise<Spawned> {
+function spawnedIn({ words, env, cwd }: ProgramOptions, places: ProgramPlaces, signal: AbortSignal): Promise<Spawned> {
   return runProgram({
     words: fillAddresses(words, places),
     cwd,
@@ -118,11 +118,11 @@ function spawnedIn({ words, env, cwd }: ProgramOptions, places: Places, signal: 
 const MAX_TIMEOUT_MS = 2_147_483_647
 
 /** Removes the address and the HOME of the run from an output. */
-function withoutPlaces(text: string, { authority, home }: Places): string {
+function withoutPlaces(text: string, { authority, home }: ProgramPlaces): string {
   return text.replaceAll(authority, '{host}').replaceAll(home, '{home}')
 }
 
-function makeOutcome(spawned: Spawned, places: Places): Outcome {
+function makeOutcome(spawned: Spawned, places: ProgramPlaces): Outcome {
   const { exit, signal } = spawned
   const stderr = withoutPlaces(spawned.stderr, places)
   const output = { exit, stdout: parsed(withoutPlaces(spawned.stdout, places)) }
@@ -135,7 +135,7 @@ function makeOutcome(spawned: Spawned, places: Places): Outcome {
 }
 
 /** Puts the first place in the client's own files before a stack trace. */
-function withOwnFrame(stderr: string, { folder }: Places): string {
+function withOwnFrame(stderr: string, { folder }: ProgramPlaces): string {
   const place = findOwnFrame(stderr)
   return place === undefined ? stderr : `at ${place.replace(`${folder}/`, '')}\n${stderr}`
 }

@@ -1,6 +1,6 @@
 import { plural } from '../../engine/checking/plural.ts'
 import { shortened } from '../../contract/shortened.ts'
-import type { ReportCase, Finding, Report } from '../../scenario/reports/report.ts'
+import type { ReportCase, ReportFinding, Report } from '../../scenario/reports/report.ts'
 import type { Explained, WhyReport } from './report.ts'
 
 export const whyReporters = ['pretty', 'json', 'junit', 'html', 'github'] as const
@@ -34,7 +34,7 @@ export function countExplained({ failing }: WhyReport): number {
   return failing.filter(({ reasons }) => reasons.some(({ trivial }) => !trivial)).length
 }
 
-function makeFinding({ test, message, reasons, ...each }: Explained): Finding {
+function makeFinding({ test, message, reasons, ...each }: Explained): ReportFinding {
   return {
     level: 'error',
     kind: 'failed',

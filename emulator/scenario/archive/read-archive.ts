@@ -15,7 +15,7 @@ import { chooseAddresses, describeAddress, findEndpoint, isAt, listBases, type A
 import { readHttp } from './archived-http.ts'
 import { readCalls } from './archived-calls.ts'
 import { readEntry, type ArchiveEntry } from './entry.ts'
-import { LeftOutCount, type LeftOut } from './left-out.ts'
+import { LeftOutCount, type LeftOutCalls } from './left-out.ts'
 
 export interface Archive {
   /** Addresses of the API, such as `api.example.com/v1`; empty if no request fits. */
@@ -24,7 +24,7 @@ export interface Archive {
   readonly equal: readonly string[]
   /** Exchanges with the API, in the order of the archive. */
   readonly exchanges: readonly Exchange[]
-  readonly leftOut: readonly LeftOut[]
+  readonly leftOut: readonly LeftOutCalls[]
 }
 
 /** A document that was read from a file. */

@@ -15,11 +15,11 @@ const SETTINGS = 'PATCH /settings'
 const triggerUnit = /^triggers\.|^[A-Z]+ \/triggers(?:\/|$)/
 
 /** Changes of an entry, or the reason why no step can make them. */
-type Found = readonly Change[] | string
+type FoundChanges = readonly Change[] | string
 
-export interface Arranged {
+export interface ArrangedStart {
   /** Entry number -> its changes, or the reason for none. */
-  readonly changes: ReadonlyMap<number, Found>
+  readonly changes: ReadonlyMap<number, FoundChanges>
   /** Settings at the first exchange. */
   readonly settings: Settings
 }
@@ -27,13 +27,13 @@ export interface Arranged {
 /**
  * Reads changes that no request made. Triggers and settings from before the first exchange become part of the start.
  */
-export function readArranged(emulator: Emulator, entries: readonly KeptEntry[]): Arranged {
+export function readArranged(emulator: Emulator, entries: readonly KeptEntry[]): ArrangedStart {
   const first = entries.findIndex(isExchange)
   const begins = first < 0 ? entries.length : first
   const settings = settingsAt(emulator, entries, begins)
   const { tracer, world } = hostOf(emulator)
   const finder = tracer && new ChangeFinder(tracer, world)
-  const changes = new Map<number, Found>()
+  const changes = new Map<number, FoundChanges>()
   for (const [index, entry] of entries.entries()) {
     if (!isArranged(entry)) continue
     const found =
@@ -66,7 +66,7 @@ function settingsAt(emulator: Emulator, entries: readonly KeptEntry[], begins: n
  * Result for changes of clock, triggers and settings; undefined for others. Clock steps follow from the times of
  * exchanges.
  */
-function fromStart({ unit }: KeptChange, isEarly: boolean): Found | undefined {
+function fromStart({ unit }: KeptChange, isEarly: boolean): FoundChanges | undefined {
   if (clockUnits.has(unit)) return []
   if (triggerUnit.test(unit)) return isEarly ? [] : 'a scenario has its triggers from the start'
   if (unit === SETTINGS) return isEarly ? [] : 'a scenario has its settings from the start'
@@ -78,7 +78,7 @@ function afterJump(
   emulator: Emulator,
   { isJump, number }: KeptChange,
   previous: KeptEntry | undefined,
-): Found | undefined {
+): FoundChanges | undefined {
   if (!isJump) return undefined
   const { tracer, world } = hostOf(emulator)
   const reached = tracer?.worldAt(number, 'after')

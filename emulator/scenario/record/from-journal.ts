@@ -13,7 +13,7 @@ import { shownAnswer } from '../targets/shown.ts'
 import { callerIn, TELLING_HEADERS, type CallExchange, type Exchange, type HttpExchange } from './exchange.ts'
 import { planScenario, type ExchangeSource, type RecordingFrame } from './record-scenario.ts'
 import { shallowJson } from '../../engine/checking/lost-number.ts'
-import { clockUnits, readArranged, withSettings, type Arranged } from './arranged.ts'
+import { clockUnits, readArranged, withSettings, type ArrangedStart } from './arranged.ts'
 
 export interface LeftOut {
   /** Number of the entry; null for a remark about no single entry. */
@@ -72,7 +72,7 @@ function entriesSince(emulator: Emulator): KeptEntry[] {
 interface JournalStart {
   readonly entries: readonly KeptEntry[]
   /** Entry number -> its changes, or the reason for none. */
-  readonly changes: Arranged['changes']
+  readonly changes: ArrangedStart['changes']
   /** World time of the start. */
   readonly now: number
   readonly isVirtual: boolean

@@ -10,14 +10,14 @@ import { isObject } from '../../engine/checking/is-object.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { eachText, isCursorField, isDrawn, replaceUuids, uuidsIn } from './fields.ts'
 
-interface Origin {
+interface ValueOrigin {
   readonly step: number
   readonly path: readonly (string | number)[]
 }
 
 export class Values {
   /** Values of the server, and where each was first answered. */
-  readonly #origins = new Map<string, Origin>()
+  readonly #origins = new Map<string, ValueOrigin>()
   /** Digests of all texts in requests; the texts themselves would take as much memory as the journal. */
   readonly #used = new Set<string>()
   /** Digests of values that were in a request before any answer had them. */
@@ -142,7 +142,7 @@ export class Values {
     })
   }
 
-  #name(value: string, { step, path }: Origin): void {
+  #name(value: string, { step, path }: ValueOrigin): void {
     if (this.#names.has(value)) return
     const base = nameFor(path)
     let name = base

@@ -1,5 +1,5 @@
 import { printableLines } from '../../engine/checking/printable.ts'
-import { listLines, type ReportCase, type Finding, type Report, type Section } from './report.ts'
+import { listLines, type ReportCase, type ReportFinding, type Report, type ReportSection } from './report.ts'
 
 /** Write workflow commands of GitHub Actions: an annotation for each finding, or for each case that failed. */
 export function writeGithub({ sections, findings, remarks = [], summary }: Report): string {
@@ -7,12 +7,12 @@ export function writeGithub({ sections, findings, remarks = [], summary }: Repor
   return [...told.map(annotation), ...[...remarks, summary].map(printableLines), ''].join('\n')
 }
 
-function failed({ name, file }: Section, each: ReportCase): Finding[] {
+function failed({ name, file }: ReportSection, each: ReportCase): ReportFinding[] {
   if (each.verdict !== 'failed') return []
   return [{ level: 'error', kind: name, title: each.name, file, lines: each.details ?? [] }]
 }
 
-function annotation(finding: Finding): string {
+function annotation(finding: ReportFinding): string {
   const { level, kind, title, file } = finding
   const place = file === undefined ? '' : `file=${property(file)},`
   return `::${level} ${place}title=${property(`${kind}: ${title}`)}::${data(listLines(finding).join('\n'))}`

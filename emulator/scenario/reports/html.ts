@@ -1,6 +1,6 @@
 import { formatShare } from '../../engine/checking/share.ts'
 import { escapeMarkup as escape } from './escape-markup.ts'
-import { countCases, type ReportCase, type Finding, type Report, type Section } from './report.ts'
+import { countCases, type ReportCase, type ReportFinding, type Report, type ReportSection } from './report.ts'
 import { script, style } from './page-assets.ts'
 import { plural } from '../../engine/checking/plural.ts'
 
@@ -39,7 +39,7 @@ function paragraphs(lines: readonly string[], kind = 'remark'): string {
   return lines.map((line) => `<p class="${kind}">${escape(line)}</p>`).join('\n')
 }
 
-function findingHtml({ kind, title, lines }: Finding): string {
+function findingHtml({ kind, title, lines }: ReportFinding): string {
   const told = lines.map((line) =>
     typeof line === 'string' ? `<p>${escape(line)}</p>` : `<pre>${escape(line.quote)}</pre>`,
   )
@@ -47,7 +47,7 @@ function findingHtml({ kind, title, lines }: Finding): string {
 ${told.join('\n')}</section>`
 }
 
-function sectionHtml(section: Section): string {
+function sectionHtml(section: ReportSection): string {
   const { name, note, cases, remarks = [], aside } = section
   const passed = countCases(section, 'passed')
   const open = passed < cases.length && aside !== true ? ' open' : ''

@@ -1,5 +1,5 @@
 import { escapeMarkup as escape } from './escape-markup.ts'
-import { countCases, type ReportCase, type Report, type Section } from './report.ts'
+import { countCases, type ReportCase, type Report, type ReportSection } from './report.ts'
 
 /** Write JUnit XML: a suite for each section; remarks and the summary are the output of the last one. */
 export function writeJunit({ title, sections, remarks = [], summary }: Report): string {
@@ -15,7 +15,7 @@ export function writeJunit({ title, sections, remarks = [], summary }: Report): 
   ].join('\n')
 }
 
-function suite(section: Section, more: readonly string[]): string {
+function suite(section: ReportSection, more: readonly string[]): string {
   const { name, cases, remarks = [] } = section
   const output = [...remarks, ...more].join('\n')
   return [

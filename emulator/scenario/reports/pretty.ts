@@ -1,5 +1,12 @@
 import { printable, printableLines } from '../../engine/checking/printable.ts'
-import { countCases, type ReportCase, type Finding, type FindingLine, type Report, type Section } from './report.ts'
+import {
+  countCases,
+  type ReportCase,
+  type ReportFinding,
+  type FindingLine,
+  type Report,
+  type ReportSection,
+} from './report.ts'
 
 export interface PrettyStyle {
   readonly color: boolean
@@ -28,7 +35,7 @@ export function prettyEnd({ findings, remarks = [], summary }: Report): string {
 }
 
 /** Lines of a section: its verdict, then its failures. `width`: of the names of sections with a bar. */
-export function prettySection(section: Section, style: PrettyStyle, width = 0): string {
+export function prettySection(section: ReportSection, style: PrettyStyle, width = 0): string {
   const { name, note = '', verdict, cases, remarks = [], file } = section
   const paint = painter(style)
   const head =
@@ -58,7 +65,7 @@ function prettyCase({ name, number, verdict, word, about, ...rest }: ReportCase,
 
 const MAX_TRANSCRIPT_LINE = 500
 
-function prettyFinding({ kind, title, lines }: Finding, style: PrettyStyle): string {
+function prettyFinding({ kind, title, lines }: ReportFinding, style: PrettyStyle): string {
   const head = `${painter(style)('bold', printable(kind))}: ${printable(title)}`
   return [head, ...lines.flatMap(textLines).map((line) => `  ${printableLines(line)}`), '', ''].join('\n')
 }
@@ -75,14 +82,14 @@ function textLines(line: FindingLine): string[] {
 const [MAX_FIRST, MAX_LAST] = [5, 2] as const
 const BAR_WIDTH = 24
 
-function bar(section: Section, style: PrettyStyle): string {
+function bar(section: ReportSection, style: PrettyStyle): string {
   const total = section.cases.length
   const filled = total === 0 ? BAR_WIDTH : Math.floor((countCases(section, 'passed') / total) * BAR_WIDTH)
   const paint = painter(style)
   return paint('green', '█'.repeat(filled)) + paint('dim', '░'.repeat(BAR_WIDTH - filled))
 }
 
-function mark(verdict: Section['verdict'], style: PrettyStyle): string {
+function mark(verdict: ReportSection['verdict'], style: PrettyStyle): string {
   const paint = painter(style)
   return { passed: paint('green', '✓'), failed: paint('red', '✗'), skipped: paint('yellow', '-') }[verdict]
 }

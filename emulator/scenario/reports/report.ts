@@ -29,7 +29,7 @@ export interface ReportCase {
 }
 
 /** Cases that belong together: the steps of a scenario, the clauses of a chapter. */
-export interface Section {
+export interface ReportSection {
   readonly name: string
   /** A line beside the name. */
   readonly note?: string
@@ -49,7 +49,7 @@ export interface Section {
 export type FindingLine = string | { readonly quote: string }
 
 /** Something to act on: one failure, or several with one cause. */
-export interface Finding {
+export interface ReportFinding {
   readonly level: 'error' | 'warning'
   readonly kind: string
   readonly title: string
@@ -60,9 +60,9 @@ export interface Finding {
 
 export interface Report {
   readonly title: string
-  readonly sections: readonly Section[]
+  readonly sections: readonly ReportSection[]
   /** Text for people in place of the cases of the sections. */
-  readonly findings?: readonly Finding[]
+  readonly findings?: readonly ReportFinding[]
   /** Lines above the findings on a terminal, such as a table. */
   readonly overview?: readonly string[]
   readonly remarks?: readonly string[]
@@ -76,11 +76,11 @@ const reportFormats = ['pretty', 'json', 'jsonl', 'junit', 'html', 'github', 'ta
 export type ReportFormat = (typeof reportFormats)[number]
 
 /** Count the cases of a section with a verdict. */
-export function countCases({ cases }: Section, verdict: CaseVerdict): number {
+export function countCases({ cases }: ReportSection, verdict: CaseVerdict): number {
   return cases.filter((each) => each.verdict === verdict).length
 }
 
 /** The lines of a finding as text, quotes whole. */
-export function listLines({ lines }: Finding): string[] {
+export function listLines({ lines }: ReportFinding): string[] {
   return lines.flatMap((line) => (typeof line === 'string' ? [line] : line.quote.split('\n')))
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Parser, type Result } from 'tap-parser'
 import { describe, expect, it } from 'vitest'
-import type { ReportCase, Report, Section } from './report.ts'
+import type { ReportCase, Report, ReportSection } from './report.ts'
 import { writeReport } from './write-report.ts'
 
 /** Texts that mean something in TAP or in YAML. */
@@ -25,12 +25,12 @@ const good: ReportCase[] = texts.map((name) => ({ name, verdict: 'passed' }))
 const skipped: ReportCase = { name: 'a step', verdict: 'skipped', message: 'an earlier step failed' }
 const bad: ReportCase[] = texts.map((name) => ({ name, verdict: 'failed', message: name, details: [name, ...texts] }))
 
-const section = (name: string, verdict: Section['verdict'], cases: readonly ReportCase[]): Section => ({
+const section = (name: string, verdict: ReportSection['verdict'], cases: readonly ReportCase[]): ReportSection => ({
   name,
   verdict,
   cases,
 })
-const tap = (...sections: Section[]): string =>
+const tap = (...sections: ReportSection[]): string =>
   writeReport('tap', { title: 'replay', sections, summary: '', document: undefined } satisfies Report)
 
 const green = tap(

@@ -1,5 +1,5 @@
 import { printable } from '../../engine/checking/printable.ts'
-import type { ReportCase, Report, Section } from './report.ts'
+import type { ReportCase, Report, ReportSection } from './report.ts'
 
 /** Version 13 is the newest one that `prove` reads; subtests are indented lines, which it leaves out. */
 export const TAP_HEAD = 'TAP version 13\n'
@@ -16,7 +16,7 @@ export function tapPlan(count: number): string {
 }
 
 /** The test point of one section; `position` counts sections from 1. */
-export function tapSection({ name, verdict, cases }: Section, position: number): string {
+export function tapSection({ name, verdict, cases }: ReportSection, position: number): string {
   const point = `${verdict === 'failed' ? 'not ok' : 'ok'} ${position} - ${escape(name)}`
   if (verdict === 'skipped') return `${point} # SKIP ${escape(cases[0]?.message ?? '')}\n`
   const points = cases.map((each, index) => casePoint(each, index + 1))

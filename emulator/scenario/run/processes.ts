@@ -59,7 +59,7 @@ function grouped(platform = process.platform): { detached: boolean; windowsHide:
   return { detached: platform !== 'win32', windowsHide: true }
 }
 
-type Program = Pick<ChildProcess, 'pid' | 'exitCode' | 'signalCode'>
+type StartedProcess = Pick<ChildProcess, 'pid' | 'exitCode' | 'signalCode'>
 
 /** How this system ends processes. */
 interface System {
@@ -78,7 +78,11 @@ const thisSystem: System = {
  * Ends a program that leads a group, and its child processes. Windows does not know the children of an ended
  * program.
  */
-export function endAll({ pid, exitCode, signalCode }: Program, signal: NodeJS.Signals, system = thisSystem): void {
+export function endAll(
+  { pid, exitCode, signalCode }: StartedProcess,
+  signal: NodeJS.Signals,
+  system = thisSystem,
+): void {
   if (pid === undefined) return
   if (system.platform === 'win32') {
     if (exitCode === null && signalCode === null) system.run('taskkill', ['/pid', String(pid), '/t', '/f'])
@@ -94,12 +98,12 @@ export function endAll({ pid, exitCode, signalCode }: Program, signal: NodeJS.Si
 /**
  * Waits until the programs of a group have ended. Those that are still there after some milliseconds are killed.
  */
-export async function groupEnd(leader: Program, patienceMs: number, system = thisSystem): Promise<void> {
+export async function groupEnd(leader: StartedProcess, patienceMs: number, system = thisSystem): Promise<void> {
   for (let waited = 0; hasGroup(leader, system) && waited < patienceMs; waited += LOOK_MS) await wait(LOOK_MS)
   endAll(leader, 'SIGKILL', system)
 }
 
-function hasGroup({ pid }: Program, { platform, kill }: System): boolean {
+function hasGroup({ pid }: StartedProcess, { platform, kill }: System): boolean {
   if (pid === undefined || platform === 'win32') return false
   try {
     kill(-pid, 0)
@@ -111,7 +115,7 @@ function hasGroup({ pid }: Program, { platform, kill }: System): boolean {
 
 /** Sends a signal to a program. Windows has no signals: there it ends at once, with its child processes. */
 export function sendSignal(
-  child: Program & Pick<ChildProcess, 'kill'>,
+  child: StartedProcess & Pick<ChildProcess, 'kill'>,
   signal: NodeJS.Signals,
   system = thisSystem,
 ): void {

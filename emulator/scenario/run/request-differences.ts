@@ -2,7 +2,7 @@
 import { percentDecoded } from '../../engine/checking/percent-decoded.ts'
 import type { Path } from '../../engine/checking/problems.ts'
 import { differences, formatJson, type Difference } from '../../engine/matching/expect.ts'
-import type { TableName } from '../../engine/matching/schema-common.ts'
+import type { ShownTableName } from '../../engine/matching/schema-common.ts'
 import type { CountedRecords, RunExpect } from '../../engine/matching/schema-expect.ts'
 import { REDACTED } from '../../engine/journal/redact.ts'
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
@@ -87,7 +87,7 @@ export function recordDifferences(
 }
 
 /** The records of a table that match, as scenarios write them. */
-export function matchingRecords(world: World, table: TableName, match: unknown): { readonly id: string }[] {
+export function matchingRecords(world: World, table: ShownTableName, match: unknown): { readonly id: string }[] {
   return Array.from(world.table(table)!.rows(), ({ record }) => encodeBytes(record)).filter(
     (record) => differences(match, record).length === 0,
   )

@@ -5,10 +5,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createEmulator } from '../../host/emulator.ts'
 import { startServer } from '../../adapters/node/server.ts'
 import { InProcessTarget, loadScenario, replay, transcriptOf, type ReplayResult, type Scenario } from '../index.ts'
-import { createRunner, type Runner, type RunnerOptions } from './run-step.ts'
+import { createRunner, type StepRunner, type RunnerOptions } from './run-step.ts'
 import { splitWords } from './words.ts'
 
-const runners: Runner[] = []
+const runners: StepRunner[] = []
 afterEach(async () => {
   for (const runner of runners.splice(0)) await runner.close()
 })

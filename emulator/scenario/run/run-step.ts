@@ -38,7 +38,7 @@ export interface RunnerOptions {
   variables?: Readonly<Record<string, string>> | undefined
 }
 
-export interface Runner {
+export interface StepRunner {
   run: RunPerformer
   /** Removes the HOMEs. */
   close(): Promise<void>
@@ -58,7 +58,7 @@ export function createRunner({
   start = runProgram,
   folder = process.cwd(),
   variables = {},
-}: RunnerOptions = {}): Runner {
+}: RunnerOptions = {}): StepRunner {
   const homes = new Homes()
   const here = process.cwd()
   const clients: Clients = {

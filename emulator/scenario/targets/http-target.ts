@@ -11,7 +11,7 @@ import type {
   HttpAnswer,
   HttpRequest,
   Target,
-  Wire,
+  TargetWire,
   WireEvents,
 } from './target.ts'
 
@@ -23,7 +23,7 @@ export interface HttpTargetOptions {
   /** Secrets to send, by names in the scenario. Other secrets are sent unchanged. */
   keys?: Readonly<Record<string, string>>
   /** Opens sockets. Without it, Node's carry the credentials in request headers, a browser's in the query. */
-  openSocket?: (url: string, headers: CredentialHeaders, events: WireEvents, late?: AbortSignal) => Promise<Wire>
+  openSocket?: (url: string, headers: CredentialHeaders, events: WireEvents, late?: AbortSignal) => Promise<TargetWire>
   controls?: EmulatorControls
 }
 
@@ -71,7 +71,7 @@ export class HttpTarget implements Target {
     }
   }
 
-  connect(credentials: CredentialHeaders, events: WireEvents, late?: AbortSignal): Promise<Wire> {
+  connect(credentials: CredentialHeaders, events: WireEvents, late?: AbortSignal): Promise<TargetWire> {
     const { openSocket = inNode() ? openInNode : openInBrowser } = this.#options
     return openSocket(this.#realtimeUrl, this.#filled(credentials), events, late)
   }
@@ -155,7 +155,7 @@ async function openInNode(
   credentials: CredentialHeaders,
   events: WireEvents,
   late?: AbortSignal,
-): Promise<Wire> {
+): Promise<TargetWire> {
   const { openWithWs } = await import('./node-socket.ts')
   return openWithWs(url, credentials, events, late)
 }
@@ -166,13 +166,13 @@ function openInBrowser(
   credentials: CredentialHeaders,
   events: WireEvents,
   late?: AbortSignal,
-): Promise<Wire> {
+): Promise<TargetWire> {
   const target = new URL(url)
   const bearer = credentials['authorization']?.replace(/^Bearer /, '')
   if (bearer !== undefined) target.searchParams.set('access_token', bearer)
   if (credentials['x-api-key'] !== undefined) target.searchParams.set('api_key', credentials['x-api-key'])
   const socket = new WebSocket(target)
-  const wire: Wire = { send: (text) => socket.send(text), close: () => socket.close() }
+  const wire: TargetWire = { send: (text) => socket.send(text), close: () => socket.close() }
   late?.addEventListener('abort', wire.close)
   let opened = false
   return new Promise((resolve) => {

@@ -14,7 +14,7 @@ import type {
   HttpAnswer,
   HttpRequest,
   Target,
-  Wire,
+  TargetWire,
   WireEvents,
 } from './target.ts'
 import { withPendingWorkDone } from '../../engine/world/with-pending-work-done.ts'
@@ -88,7 +88,7 @@ export class InProcessTarget implements Target {
     })
   }
 
-  connect(credentials: CredentialHeaders, events: WireEvents): Promise<Wire> {
+  connect(credentials: CredentialHeaders, events: WireEvents): Promise<TargetWire> {
     let over = false
     const end = (code: number, reason: string): void => {
       if (over) return

@@ -1,5 +1,5 @@
 /** Sockets of Node, which can carry request headers. */
-import type { CredentialHeaders, Wire, WireEvents } from './target.ts'
+import type { CredentialHeaders, TargetWire, WireEvents } from './target.ts'
 
 /** Milliseconds for the close frame of the other side. */
 const GOODBYE_MS = 500
@@ -9,10 +9,10 @@ export async function openWithWs(
   credentials: CredentialHeaders,
   events: WireEvents,
   late?: AbortSignal,
-): Promise<Wire> {
+): Promise<TargetWire> {
   const { WebSocket } = await import('ws')
   const socket = new WebSocket(url, { headers: { ...credentials } })
-  const wire: Wire = {
+  const wire: TargetWire = {
     send: (text) => socket.send(text),
     close() {
       socket.close()

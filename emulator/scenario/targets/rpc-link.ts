@@ -1,6 +1,6 @@
 /** Calls of JSON-RPC 2.0 over a text socket, with an eye on everything that is not as it should be. */
 import { parseAsWritten } from '../../engine/checking/lost-number.ts'
-import type { Wire, WireEvents } from './target.ts'
+import type { TargetWire, WireEvents } from './target.ts'
 import type { Timers } from '../../host/real-timers.ts'
 
 export interface LinkAnswer {
@@ -18,7 +18,7 @@ export interface LinkAnswer {
   arrival: number
 }
 
-interface Patience {
+interface LinkPatience {
   /** Real milliseconds. */
   timeout: number
   /** Goes on waiting until so many answers and strays have come. */
@@ -26,14 +26,14 @@ interface Patience {
   strays: number
 }
 
-interface Pending {
+interface PendingAnswer {
   answer: LinkAnswer
-  patience: Patience
+  patience: LinkPatience
   settle: () => void
 }
 
 /** How a socket came to its end. */
-interface Ended {
+interface EndedLink {
   outcome: 'closed' | 'no_answer'
   reason: string
   close: LinkAnswer['close']
@@ -42,11 +42,11 @@ interface Ended {
 /** One socket of one caller. */
 export class RpcLink implements WireEvents {
   readonly #timers: Timers
-  #wire: Wire | undefined
+  #wire: TargetWire | undefined
   #next = 1
   #frames = 0
-  #ended: Ended | undefined
-  readonly #pending = new Map<number, Pending>()
+  #ended: EndedLink | undefined
+  readonly #pending = new Map<number, PendingAnswer>()
   /** Unexpected frames. */
   readonly surplus: string[] = []
 
@@ -54,7 +54,7 @@ export class RpcLink implements WireEvents {
     this.#timers = timers
   }
 
-  opened(wire: Wire): void {
+  opened(wire: TargetWire): void {
     this.#wire = wire
   }
 
@@ -63,7 +63,7 @@ export class RpcLink implements WireEvents {
   }
 
   /** Sends a call and waits for its answer, for the socket's end or for the timeout. Never rejects. */
-  call(method: string, params: unknown, patience: Patience): Promise<LinkAnswer> {
+  call(method: string, params: unknown, patience: LinkPatience): Promise<LinkAnswer> {
     const id = this.#next++
     const answer: LinkAnswer = {
       outcome: 'no_answer',
@@ -81,7 +81,7 @@ export class RpcLink implements WireEvents {
         if (answer.outcome === 'no_answer') answer.reason ??= `no answer within ${patience.timeout} ms`
         resolve(answer)
       }
-      const pending: Pending = { answer, patience, settle }
+      const pending: PendingAnswer = { answer, patience, settle }
       this.#pending.set(id, pending)
       if (this.#ended) this.#end(pending)
       else this.#wire?.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
@@ -127,29 +127,29 @@ export class RpcLink implements WireEvents {
     this.#wire?.close()
   }
 
-  #answered(pending: Pending, frame: LinkAnswer['frame']): void {
+  #answered(pending: PendingAnswer, frame: LinkAnswer['frame']): void {
     const { answer } = pending
     if (answer.answers === 0) Object.assign(answer, { outcome: 'answered', frame, arrival: this.#frames })
     answer.answers++
     this.#maybeSettle(pending)
   }
 
-  #maybeSettle({ answer, patience, settle }: Pending): void {
+  #maybeSettle({ answer, patience, settle }: PendingAnswer): void {
     if (answer.answers >= patience.answers && answer.strays >= patience.strays) settle()
   }
 
   /** Ends a pending call by a frame that is no JSON, or not of the protocol, since it can only be its answer. */
-  #cut({ answer, settle }: Pending, reason: string): void {
+  #cut({ answer, settle }: PendingAnswer, reason: string): void {
     Object.assign(answer, { outcome: 'cut', reason })
     settle()
   }
 
-  #finish(ended: Ended): void {
+  #finish(ended: EndedLink): void {
     this.#ended ??= ended
     for (const pending of this.#pending.values()) this.#end(pending)
   }
 
-  #end({ answer, settle }: Pending): void {
+  #end({ answer, settle }: PendingAnswer): void {
     const { outcome, reason, close } = this.#ended ?? { outcome: 'no_answer', reason: 'no socket', close: undefined }
     if (answer.answers === 0) Object.assign(answer, { outcome, reason })
     answer.close = close

@@ -29,7 +29,7 @@ export interface HttpAnswer {
 }
 
 /** One end of a socket that carries text frames. */
-export interface Wire {
+export interface TargetWire {
   send(text: string): void
   close(): void
 }
@@ -68,7 +68,7 @@ export interface EmulatorControls {
   /** Clauses that an emulator of another release does not have, or has under an id that is unknown here. */
   readonly unknownClauses?: ReadonlySet<string>
   /** Triggers with how often they fired. */
-  triggers(): readonly TriggerReport[] | Promise<readonly TriggerReport[]>
+  triggers(): readonly TargetTriggerReport[] | Promise<readonly TargetTriggerReport[]>
   /** Number of the entry of the journal that was recorded last. */
   lastEntry(): number | Promise<number>
   /** The number of the last entry, if it is known without waiting. */
@@ -86,7 +86,7 @@ interface JournalPart {
   readonly last: number
 }
 
-interface TriggerReport {
+interface TargetTriggerReport {
   name: string
   fired: number
   optional: boolean
@@ -101,7 +101,7 @@ export interface Target {
   readonly name: string
   request(request: HttpRequest): Promise<HttpAnswer>
   /** Opens a socket. Resolves when it is open or has failed. `late`: aborts when nobody waits for it any more. */
-  connect(credentials: CredentialHeaders, events: WireEvents, late?: AbortSignal): Promise<Wire>
+  connect(credentials: CredentialHeaders, events: WireEvents, late?: AbortSignal): Promise<TargetWire>
   readonly controls: EmulatorControls | undefined
   /** How time passes while an answer is awaited. */
   readonly timers: Timers

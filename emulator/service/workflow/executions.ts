@@ -11,7 +11,7 @@ import {
   countNodes,
   countNodesLeft,
   step,
-  type Changes,
+  type ExecutionChanges,
   type ExecutionInput,
   type ExecutionPlan,
   type ExecutionStep,
@@ -106,7 +106,7 @@ function move(world: World, execution: Execution, plan: ExecutionPlan | null, in
 function changedFields(
   world: World,
   { status, started_at: startedAt }: Execution,
-  changes: Changes,
+  changes: ExecutionChanges,
 ): Partial<Execution> | undefined {
   if (changes.status === status) return undefined
   const now = isoTime(world.now)

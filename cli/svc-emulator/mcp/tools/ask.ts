@@ -18,7 +18,7 @@ import { HttpTarget } from '../../../../emulator/scenario/targets/http-target.ts
 import { catalog } from '../../../../emulator/service/catalog.ts'
 import { unchecked, type AgentWorld } from '../agent-world.ts'
 import { findCaller } from '../caller.ts'
-import { lastEntry, readEntries, type Line, type SentEntry } from '../entries.ts'
+import { lastEntry, readEntries, type EntryLine, type SentEntry } from '../entries.ts'
 import { common, option, text } from '../input.ts'
 import { tool } from '../tool.ts'
 
@@ -195,12 +195,12 @@ function isRequest(world: AgentWorld, http: string) {
   const root = new URL(world.apiUrl).pathname.length - '/v1'.length
   const { pathname, search } = new URL(world.apiUrl + path)
   const url = redactUrl((pathname + search).slice(root))
-  return ({ request }: Line): boolean => request !== null && request.method === method && request.url === url
+  return ({ request }: EntryLine): boolean => request !== null && request.method === method && request.url === url
 }
 
 /** A call of a command; one that does not exist has no unit in the journal. */
 function isAnsweredCall(command: string) {
-  return ({ unit, via }: Line): boolean => unit === command || (unit === null && via === 'socket')
+  return ({ unit, via }: EntryLine): boolean => unit === command || (unit === null && via === 'socket')
 }
 
 function describeSent({ number, caller, delivery, triggers, clauses, assumptions, notes }: SentEntry): object {

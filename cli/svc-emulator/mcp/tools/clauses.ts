@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { EmulatorError } from '../../../../emulator/engine/checking/emulator-error.ts'
 import { didYouMean } from '../../../../emulator/engine/checking/near-miss.ts'
 import { pageAfter } from '../answer.ts'
-import { readContract, type Contract } from '../contract.ts'
+import { readContract, type ServedContract } from '../contract.ts'
 import { common, option, text } from '../input.ts'
 import { findSchema, listSchemas } from '../schemas.ts'
 import { tool } from '../tool.ts'
@@ -43,7 +43,7 @@ export const clauses = tool({
   },
 })
 
-function listTexts(row: Contract['clauses'][number] | Contract['assumptions'][number]): string[] {
+function listTexts(row: ServedContract['clauses'][number] | ServedContract['assumptions'][number]): string[] {
   const { id, was = [] } = row
   return 'section' in row ? [id, row.statement, row.section, ...was] : [id, row.says, row.title, ...was]
 }

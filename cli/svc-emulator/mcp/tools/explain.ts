@@ -8,7 +8,7 @@ import { fitItems, fitText } from '../answer.ts'
 import type { ControlInput } from '../../../../emulator/host/control-api/control-api.ts'
 import { Refused, unchecked, type AgentWorld } from '../agent-world.ts'
 import { changeMakers } from '../../../../emulator/engine/journal/entry.ts'
-import { readContract, type Contract } from '../contract.ts'
+import { readContract, type ServedContract } from '../contract.ts'
 import { lineText, readEntries } from '../entries.ts'
 import { common, findChoice, json, number, option, text } from '../input.ts'
 import { tool, type ToolCall } from '../tool.ts'
@@ -123,11 +123,11 @@ async function explainEntry(world: AgentWorld, number: number): Promise<object> 
   }
 }
 
-function describeClauses(ids: readonly string[], { clauses }: Contract): string[] {
+function describeClauses(ids: readonly string[], { clauses }: ServedContract): string[] {
   return clauses.flatMap(({ id, statement }) => (ids.includes(id) ? [`${id}: ${statement}`] : []))
 }
 
-function describeAssumptions(ids: readonly string[], { assumptions }: Contract): string[] {
+function describeAssumptions(ids: readonly string[], { assumptions }: ServedContract): string[] {
   return assumptions.flatMap(({ id, title, says }) => (ids.includes(id) ? [`${id} (assumed): ${title}. ${says}`] : []))
 }
 

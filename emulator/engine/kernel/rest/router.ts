@@ -77,9 +77,9 @@ interface PathTree<T> {
   find(path: string, values: string[]): T | undefined
 }
 
-interface Branch<T> {
-  readonly words: Map<string, Branch<T>>
-  parameter: Branch<T> | undefined
+interface RouteBranch<T> {
+  readonly words: Map<string, RouteBranch<T>>
+  parameter: RouteBranch<T> | undefined
   value: T | undefined
 }
 
@@ -96,18 +96,18 @@ function createPathTree<T>(): PathTree<T> {
   }
 }
 
-function createBranch<T>(): Branch<T> {
+function createBranch<T>(): RouteBranch<T> {
   return { words: new Map(), parameter: undefined, value: undefined }
 }
 
-function next<T>(branch: Branch<T>, segment: string): Branch<T> {
+function next<T>(branch: RouteBranch<T>, segment: string): RouteBranch<T> {
   if (segment.startsWith(':')) return (branch.parameter ??= createBranch())
   let word = branch.words.get(segment)
   if (word === undefined) branch.words.set(segment, (word = createBranch()))
   return word
 }
 
-function walk<T>(branch: Branch<T>, path: string, from: number, length: number, values: string[]): T | undefined {
+function walk<T>(branch: RouteBranch<T>, path: string, from: number, length: number, values: string[]): T | undefined {
   if (from > length) return branch.value
   const slash = path.indexOf('/', from)
   const end = slash < 0 || slash > length ? length : slash

@@ -46,15 +46,15 @@ export function citeFields(ctx: Context, ...ids: AssumptionId[]): void {
 type Entries = Readonly<Record<string, v.GenericSchema & { entries?: Entries; item?: { entries?: Entries } }>>
 
 /** The fields of a unit that describe its answer. */
-interface Answering {
+interface AnsweringUnit {
   readonly statements: readonly StatementId[]
   readonly returns: object
 }
 
-const shown = new WeakMap<Answering, readonly StatementId[]>()
+const shown = new WeakMap<AnsweringUnit, readonly StatementId[]>()
 
 /** Statements of a unit without the assumptions that give fields of its answer, for answers that leave these out. */
-export function withoutFieldRows(unit: Answering): readonly StatementId[] {
+export function withoutFieldRows(unit: AnsweringUnit): readonly StatementId[] {
   let statements = shown.get(unit)
   if (statements === undefined) {
     const rows = new Set<string>(fieldRows(unit.returns as Entries))

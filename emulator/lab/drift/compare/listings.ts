@@ -116,7 +116,7 @@ function compareOrder(
   found.differ(`the order of \`${noun}\``, order, other)
 }
 
-interface Walk {
+interface ListingWalk {
   readonly target: ParsedAnswer
   readonly twin: ParsedAnswer
   readonly context: ListingContext
@@ -130,7 +130,7 @@ function compareWalk(
   noun: string,
   items: readonly unknown[],
   { pairs, anonymous, missing }: MatchedItems,
-  { target, twin, context }: Walk,
+  { target, twin, context }: ListingWalk,
 ): void {
   const { cursor, limit } = context
   const before = found.memory.findWalk(cursor)

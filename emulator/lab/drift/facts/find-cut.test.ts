@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createEmulator } from '../../../index.ts'
 import type { StatementId } from '../../../engine/coverage/statements.ts'
 import { findUnit } from '../find-unit.ts'
-import type { Asked, AskedHttp, ComparedExchange, ObservedExchange } from '../asked.ts'
+import type { AskedRequest, AskedHttp, ComparedExchange, ObservedExchange } from '../asked.ts'
 import type { HttpObservation } from '../observation.ts'
 import { collectFacts } from './collect-facts.ts'
 import { findCut } from './find-cut.ts'
@@ -26,7 +26,7 @@ it.each([
 ])('finds where a service with %j cuts', async (settings, bytes) => {
   const [target, twin] = [createEmulator({ settings }), createEmulator()]
   const compared: ComparedExchange[] = []
-  const ask = async (asked: Asked): Promise<HttpObservation> => {
+  const ask = async (asked: AskedRequest): Promise<HttpObservation> => {
     const observe = async (emulator: typeof target): Promise<HttpObservation> => {
       const { method, path, body, headers } = asked as AskedHttp
       const init = {

@@ -1,5 +1,5 @@
 import { findUnit } from '../find-unit.ts'
-import type { AskedHttp, Asked, ObservedExchange } from '../asked.ts'
+import type { AskedHttp, AskedRequest, ObservedExchange } from '../asked.ts'
 import type { Observation } from '../observation.ts'
 import { seeAnswer } from './seen-answer.ts'
 
@@ -18,7 +18,7 @@ const LARGE_PER_REQUEST = 5
  */
 export async function findCut(
   exchanges: readonly ObservedExchange[],
-  ask: (asked: Asked) => Promise<Observation>,
+  ask: (asked: AskedRequest) => Promise<Observation>,
 ): Promise<void> {
   const set = exchanges.findLast(
     ({ asked, observation }) =>
@@ -39,9 +39,9 @@ export async function findCut(
 /** Metadata of one blob, under separate aliases. */
 class Listing {
   readonly #set: AskedHttp
-  readonly #ask: (asked: Asked) => Promise<Observation>
+  readonly #ask: (asked: AskedRequest) => Promise<Observation>
 
-  constructor(set: AskedHttp, ask: (asked: Asked) => Promise<Observation>) {
+  constructor(set: AskedHttp, ask: (asked: AskedRequest) => Promise<Observation>) {
     this.#set = set
     this.#ask = ask
   }
@@ -78,7 +78,7 @@ function values(name: string, count: number, length: number): [string, string][]
   return Array.from({ length: count }, (_, n) => [`${name}-${String(n).padStart(3, '0')}`, 'x'.repeat(length)])
 }
 
-function wasAnswered(asked: Asked, observation: Observation): boolean {
+function wasAnswered(asked: AskedRequest, observation: Observation): boolean {
   const answer = seeAnswer(observation, findUnit(asked))
   return answer !== undefined && answer.code === undefined
 }

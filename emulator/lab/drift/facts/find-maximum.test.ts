@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { createEmulator } from '../../../index.ts'
-import type { Asked, ObservedExchange } from '../asked.ts'
+import type { AskedRequest, ObservedExchange } from '../asked.ts'
 import type { Observation } from '../observation.ts'
 import { findMaximumLimit } from './find-maximum.ts'
 
 const caller = { name: 'main', credentials: { 'x-api-key': 'svc-key-ada-admin' } }
 const headers = { 'content-type': 'application/json' }
 
-function list(limit: number): Asked {
+function list(limit: number): AskedRequest {
   const body = JSON.stringify({ session_id: 'run-01', limit })
   return { via: 'http', probe: 'test', caller, method: 'POST', path: '/workflow/list_session_events', headers, body }
 }
@@ -15,8 +15,8 @@ function list(limit: number): Asked {
 async function find(maximum: number, limits: readonly number[]): Promise<readonly number[]> {
   const emulator = createEmulator({ settings: { maximum_limit: maximum } })
   const asked: number[] = []
-  const ask = async (request: Asked): Promise<Observation> => {
-    const { path, method, body } = request as Extract<Asked, { via: 'http' }>
+  const ask = async (request: AskedRequest): Promise<Observation> => {
+    const { path, method, body } = request as Extract<AskedRequest, { via: 'http' }>
     asked.push((JSON.parse(String(body)) as { limit: number }).limit)
     const init = { method, body: String(body), headers: { ...headers, ...caller.credentials } }
     const response = await emulator.fetch(`/v1${path}`, init)

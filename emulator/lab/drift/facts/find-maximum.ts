@@ -2,7 +2,7 @@ import { type Fields, isObject } from '../../../engine/checking/is-object.ts'
 import { shallowJson } from '../../../engine/checking/lost-number.ts'
 import { factSettings } from '../../../host/facts/fact-settings.ts'
 import { findUnit } from '../find-unit.ts'
-import type { Asked, ObservedExchange } from '../asked.ts'
+import type { AskedRequest, ObservedExchange } from '../asked.ts'
 import type { Observation } from '../observation.ts'
 import { seeAnswer } from './seen-answer.ts'
 
@@ -15,7 +15,7 @@ const MAX_QUESTIONS = 40
  */
 export async function findMaximumLimit(
   exchanges: readonly ObservedExchange[],
-  ask: (asked: Asked) => Promise<Observation>,
+  ask: (asked: AskedRequest) => Promise<Observation>,
 ): Promise<void> {
   const limited = exchanges.filter(({ asked }) => sentLimit(asked) !== undefined)
   const listing = limited.findLast(({ asked, observation }) => wasTaken(asked, observation) === true)?.asked
@@ -45,7 +45,7 @@ function limitsThat(wereTaken: boolean, exchanges: readonly ObservedExchange[]):
 }
 
 /** True for a page, false for `invalid_limit`, undefined for any other answer. */
-function wasTaken(asked: Asked, observation: Observation): boolean | undefined {
+function wasTaken(asked: AskedRequest, observation: Observation): boolean | undefined {
   const answer = seeAnswer(observation, findUnit(asked))
   if (answer === undefined) return undefined
   if (answer.code === undefined) return true
@@ -53,19 +53,19 @@ function wasTaken(asked: Asked, observation: Observation): boolean | undefined {
 }
 
 /** The positive `limit` of a request for the first page of a command; undefined for any other request. */
-function sentLimit(asked: Asked): number | undefined {
+function sentLimit(asked: AskedRequest): number | undefined {
   const page = findUnit(asked)?.page
   if (page?.kind !== 'opaque' || page.place !== 'body') return undefined
   const { limit, cursor } = sentFields(asked)
   return Number.isInteger(limit) && (limit as number) > 0 && cursor === undefined ? (limit as number) : undefined
 }
 
-function withLimit(asked: Asked, limit: number): Asked {
+function withLimit(asked: AskedRequest, limit: number): AskedRequest {
   const fields = { ...sentFields(asked), limit }
   return asked.via === 'socket' ? { ...asked, params: fields } : { ...asked, body: JSON.stringify(fields) }
 }
 
-function sentFields(asked: Asked): Fields {
+function sentFields(asked: AskedRequest): Fields {
   const sent = asked.via === 'socket' ? asked.params : shallowJson(String(asked.body))
   return isObject(sent) ? sent : {}
 }

@@ -4,7 +4,7 @@ import type { AssumptionId } from '../../../contract/assumptions.ts'
 import { isAssumptionId } from '../../../contract/assumptions.ts'
 import type { StatementId } from '../../../engine/coverage/statements.ts'
 import type { Unit } from '../../../engine/kernel/unit/definition.ts'
-import type { Asked, ComparedExchange } from '../asked.ts'
+import type { AskedRequest, ComparedExchange } from '../asked.ts'
 import type { Observation } from '../observation.ts'
 
 /** An answer of the API, over HTTP or a socket. */
@@ -105,7 +105,7 @@ function refusal({ error, limit }: Fields): Pick<SeenAnswer, 'code' | 'limit' | 
   return { code: typeof error === 'string' ? error : '', limit: isObject(limit) ? limit : undefined, fields: {} }
 }
 
-function sentFields(asked: Asked): Fields {
+function sentFields(asked: AskedRequest): Fields {
   if (asked.via === 'socket') return isObject(asked.params) ? asked.params : {}
   const [, query = ''] = asked.path.split('?', 2)
   const body = typeof asked.body === 'string' ? shallowJson(asked.body) : undefined
@@ -113,7 +113,7 @@ function sentFields(asked: Asked): Fields {
 }
 
 /** The request without its path, because a path can have ids and secrets. */
-function requestText(asked: Asked, unit: Unit | undefined): string {
+function requestText(asked: AskedRequest, unit: Unit | undefined): string {
   if (asked.via === 'socket') return asked.method
   return unit?.id ?? `${asked.method} of an unknown path`
 }

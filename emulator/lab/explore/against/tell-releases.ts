@@ -1,5 +1,5 @@
 import { plural } from '../../../engine/checking/plural.ts'
-import type { Finding, Report } from '../../../scenario/reports/report.ts'
+import type { ReportFinding, Report } from '../../../scenario/reports/report.ts'
 import type { DifferenceKind } from './compare-releases.ts'
 import type { ReleaseDifference, ReleasesReport } from './releases-report.ts'
 
@@ -41,7 +41,7 @@ function tellDifference(
   { whats, sentences, points, records, cases, new: verdict }: ReleaseDifference,
   kind: DifferenceKind,
   rerun: ((id: string) => string) | undefined,
-): Finding {
+): ReportFinding {
   const [what = '', ...others] = whats
   return {
     level: kind === 'worse' ? 'error' : 'warning',

@@ -4,7 +4,7 @@ import type { ExperimentPlan } from '../plan.ts'
 import { triggerCondition, type Point } from '../points.ts'
 
 /** One variant of a fault: an action on the answer to one call. */
-interface Way {
+interface FaultWay {
   /** Distinguishes the variants of one fault. */
   readonly variant?: string
   /** Description for reports. */
@@ -22,10 +22,10 @@ interface Way {
   readonly except?: 'download'
 }
 
-type AnswerFault = Omit<ExploreFault, 'at' | 'throughout' | 'inOrder'> & { readonly ways: readonly Way[] }
+type ExploredAnswerFault = Omit<ExploreFault, 'at' | 'throughout' | 'inOrder'> & { readonly ways: readonly FaultWay[] }
 
 /** Declares a fault with a table of variants. */
-export function answerFault({ ways, ...fault }: AnswerFault): ExploreFault {
+export function answerFault({ ways, ...fault }: ExploredAnswerFault): ExploreFault {
   return {
     ...fault,
     at: (point, { units }) =>
@@ -37,7 +37,7 @@ export function answerFault({ ways, ...fault }: AnswerFault): ExploreFault {
   }
 }
 
-function planFor({ variant, what, do: action, at, lasts, refusesForMs }: Way, point: Point): ExperimentPlan {
+function planFor({ variant, what, do: action, at, lasts, refusesForMs }: FaultWay, point: Point): ExperimentPlan {
   return {
     ...(variant !== undefined && { variant }),
     ...(lasts === true && { lasts }),

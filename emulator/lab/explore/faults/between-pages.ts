@@ -1,4 +1,4 @@
-import type { Change, TableName } from '../../../engine/matching/schema-common.ts'
+import type { Change, ShownTableName } from '../../../engine/matching/schema-common.ts'
 import { exploreFault } from '../fault.ts'
 import type { ExperimentPlan } from '../plan.ts'
 import { readListedItems, findListings, findListedTable } from '../listings.ts'
@@ -24,7 +24,7 @@ export const betweenPages = exploreFault({
   },
 })
 
-function deleted(point: Point, table: TableName, id: string, variant: string, what: string): ExperimentPlan {
+function deleted(point: Point, table: ShownTableName, id: string, variant: string, what: string): ExperimentPlan {
   const change: Change = { delete: { [table]: id } }
   return {
     variant,

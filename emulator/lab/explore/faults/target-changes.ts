@@ -1,6 +1,6 @@
-import type { Change, TableName } from '../../../engine/matching/schema-common.ts'
+import type { Change, ShownTableName } from '../../../engine/matching/schema-common.ts'
 import { changeBefore } from '../change-before.ts'
-import { exploreFault, type Baseline } from '../fault.ts'
+import { exploreFault, type FaultBaseline } from '../fault.ts'
 import { findNamedRecords, type NamedRecord } from '../named-records.ts'
 import type { ExperimentPlan } from '../plan.ts'
 import type { Point } from '../points.ts'
@@ -22,7 +22,7 @@ export const targetChanges = exploreFault({
 function planChanges(
   { table, id, alias, sent, record }: NamedRecord,
   point: Point,
-  baseline: Baseline,
+  baseline: FaultBaseline,
 ): ExperimentPlan[] {
   const noun = table.replace(/s$/, '')
   const changed = (how: string, what: string, ...changes: [Change, ...Change[]]) =>
@@ -42,7 +42,7 @@ function planChanges(
 }
 
 /** Fields that a record needs in order to take over the alias of another: those of its parent. */
-const successors: Partial<Record<TableName, (record: Fields) => object>> = {
+const successors: Partial<Record<ShownTableName, (record: Fields) => object>> = {
   orgs: () => ({ name: 'Successor' }),
   blobs: ({ org_id: org, type }) => ({ org, name: 'Successor', type }),
   definitions: ({ org_id: org, category, body }) => ({ org, category, body }),

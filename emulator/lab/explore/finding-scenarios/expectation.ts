@@ -8,7 +8,7 @@ import { expectedRecords } from './expected-records.ts'
 import { expectedStdout, expectedText, otherThan, type Freedom } from './expected-output.ts'
 import { TRACE_TEXTS } from '../../subjects/stack-traces.ts'
 
-type Expectation = Pick<RunStep, 'timeout' | 'expect'>
+type RunExpectation = Pick<RunStep, 'timeout' | 'expect'>
 
 /** Any exit code: the client may report a failure. */
 const exit = { at_least: 0 }
@@ -19,7 +19,7 @@ const reported = { exit: { at_least: 1 } }
  * Expectation of a `run:` step with which a replay fails only for the reason of the experiment. Undefined if no
  * expectation can express the reason.
  */
-export function makeExpectation(shown: JudgedRun, exploration: Exploration): Expectation | undefined {
+export function makeExpectation(shown: JudgedRun, exploration: Exploration): RunExpectation | undefined {
   const timeout = `${Math.ceil(exploration.limits(shown.experiment).timeMs)}ms`
   switch (shown.judgement.verdict) {
     case 'hung':
@@ -71,7 +71,7 @@ function knownIn({ baseline: { start } }: Exploration): Freedom['isKnown'] {
   return (word) => secrets.has(word) || tableNames.some((table) => start.table(table)?.get(word) !== undefined)
 }
 
-function rightWorld(shown: JudgedRun, exploration: Exploration): Expectation | undefined {
+function rightWorld(shown: JudgedRun, exploration: Exploration): RunExpectation | undefined {
   const start = exploration.subject.startWorld(shown.experiment.overlay)
   const ways = (shown.judgement.correctRuns ?? []).map(({ world }) => expectedRecords(world, shown.run.world, start))
   // Bytes are not counted, and differences in ids alone are ignored.
@@ -80,7 +80,7 @@ function rightWorld(shown: JudgedRun, exploration: Exploration): Expectation | u
 }
 
 /** Forbids the secrets that the run showed or sent, and no others: the client may have to print those. */
-function withoutSecrets({ run }: JudgedRun, { baseline: { start } }: Exploration): Expectation['expect'] {
+function withoutSecrets({ run }: JudgedRun, { baseline: { start } }: Exploration): RunExpectation['expect'] {
   const shown = joinShownTexts(run.outcome)
   const lacks = [...findSecrets(start), ...run.newSecrets].filter((secret) => holdsSecret(shown, secret))
   const sent = [...new Set(run.sentSecrets.map(({ secret }) => secret))]

@@ -2,7 +2,7 @@ import { multisetDifference } from '../../../engine/checking/counts.ts'
 import { listRecords, listTables, type Canonical } from '../../engine/canonical.ts'
 import { differences } from '../../../engine/matching/expect.ts'
 import { DIFFERS, TIME, type Labels } from '../../engine/output.ts'
-import type { TableName } from '../../../engine/matching/schema-common.ts'
+import type { ShownTableName } from '../../../engine/matching/schema-common.ts'
 import type { CountedRecords } from '../../../engine/matching/schema-expect.ts'
 import { matchingRecords } from '../../../scenario/run/request-differences.ts'
 import type { World } from '../../../engine/world/world.ts'
@@ -13,7 +13,7 @@ const MAX_RECORDS = 20
 
 /** Counted records of the correct world where another one differs; undefined if counts do not tell the two apart. */
 export function expectedRecords(right: Canonical, wrong: Canonical, start: World): CountedRecords[] | undefined {
-  const all = (listTables(right, wrong) as TableName[]).flatMap((table) =>
+  const all = (listTables(right, wrong) as ShownTableName[]).flatMap((table) =>
     differing(listRecords(right, table), listRecords(wrong, table)).map((text) => ({
       table,
       match: makeMatch(text, right.labels, wrong.labels),
@@ -53,7 +53,7 @@ function makeMatch(text: string, ...labels: readonly Labels[]): Fields {
 const goneId = (text: string): string | undefined => /^gone: (.*)$/s.exec(text)?.[1]
 
 /** Counts matching records of a world: those left of the start, and those that the run made or changed. */
-function countIn(world: Canonical, table: TableName, match: Fields, start: World): number {
+function countIn(world: Canonical, table: ShownTableName, match: Fields, start: World): number {
   const texts = listRecords(world, table)
   const own = texts.filter((text) => goneId(text) === undefined).map((text) => JSON.parse(text) as Fields)
   const touched = new Set([...texts.map(goneId), ...own.map(({ id }) => id)])

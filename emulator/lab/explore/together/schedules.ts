@@ -1,5 +1,5 @@
 import type { Read } from '../../../engine/world/watched-collection.ts'
-import type { Change } from '../../../engine/world/world-state.ts'
+import type { StateChange } from '../../../engine/world/world-state.ts'
 
 /** One step of a run: a copy makes its next call. */
 export interface Step {
@@ -184,7 +184,7 @@ export function withFewestSwitches(steps: readonly Step[]): number[] {
 /** Records that a step of a run read and wrote. */
 interface Touched {
   readonly reads: readonly Read[]
-  readonly writes: readonly Change[]
+  readonly writes: readonly StateChange[]
   /** True for a step that any other may depend on: triggers count its calls. */
   readonly isEverything: boolean
 }
@@ -203,10 +203,10 @@ function changes({ writes }: Touched, other: Touched): boolean {
 }
 
 /** True if a read shows the record before or after the change. */
-function isRead({ table, before, after }: Change, read: Read): boolean {
+function isRead({ table, before, after }: StateChange, read: Read): boolean {
   if (read.table !== table) return false
   const fields = Object.entries(read.fields)
   return [before, after].some((row) => row !== undefined && fields.every(([name, value]) => row.record[name] === value))
 }
 
-const findId = ({ before, after }: Change): unknown => (after ?? before)?.record['id']
+const findId = ({ before, after }: StateChange): unknown => (after ?? before)?.record['id']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { step, type Changes, type ExecutionInput, type ExecutionState } from './step.ts'
+import { step, type ExecutionChanges, type ExecutionInput, type ExecutionState } from './step.ts'
 
 const body = {
   nodes: [
@@ -12,8 +12,8 @@ const queued: ExecutionState = { status: 'queued', plan: undefined }
 const due = (definition: typeof body | undefined = body): ExecutionInput => ({ kind: 'due', body: definition })
 
 /** Steps until nothing is left to do. */
-function runOut(state: ExecutionState, input: ExecutionInput): Changes[] {
-  const all: Changes[] = []
+function runOut(state: ExecutionState, input: ExecutionInput): ExecutionChanges[] {
+  const all: ExecutionChanges[] = []
   let current = state
   do {
     const changes = step(current, input)
@@ -23,7 +23,7 @@ function runOut(state: ExecutionState, input: ExecutionInput): Changes[] {
   return all
 }
 
-const kinds = (changes: readonly Changes[]) =>
+const kinds = (changes: readonly ExecutionChanges[]) =>
   changes.map(({ steps }) =>
     steps.map(({ kind, data }) => (data['node_id'] === undefined ? kind : `${kind} ${String(data['node_id'])}`)),
   )

@@ -35,7 +35,7 @@ export interface ExecutionStep {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-export interface Changes {
+export interface ExecutionChanges {
   readonly status: Execution['status']
   readonly error: string | null
   readonly steps: readonly ExecutionStep[]
@@ -44,7 +44,7 @@ export interface Changes {
 }
 
 /** Computes the next state, and the events on the way. An execution that is over stays as it is. */
-export function step(state: ExecutionState, input: ExecutionInput): Changes {
+export function step(state: ExecutionState, input: ExecutionInput): ExecutionChanges {
   const { status, plan } = state
   if (status !== 'queued' && status !== 'running') return { status, error: null, steps: [], plan: undefined }
   if (input.kind === 'cancel') return over('cancelled', null, [{ kind: 'execution_cancelled', data: {} }])
@@ -52,7 +52,7 @@ export function step(state: ExecutionState, input: ExecutionInput): Changes {
   return plan === undefined ? start(input.body) : finishNode(plan)
 }
 
-function start(body: DefinitionBody | undefined): Changes {
+function start(body: DefinitionBody | undefined): ExecutionChanges {
   const started: ExecutionStep = { kind: 'execution_started', data: {} }
   if (body === undefined) return failed('definition_deleted', [started])
   if (findProblems(body).length > 0) return failed('invalid_definition', [started])
@@ -64,11 +64,11 @@ function nodesInOrder(body: DefinitionBody): WorkflowNode[] {
   return inOrder(body).order.map((id) => byId.get(id)!)
 }
 
-function runNode(plan: ExecutionPlan, steps: readonly ExecutionStep[]): Changes {
+function runNode(plan: ExecutionPlan, steps: readonly ExecutionStep[]): ExecutionChanges {
   return { status: 'running', error: null, plan, steps: [...steps, { kind: 'node_started', data: nodeData(plan) }] }
 }
 
-function finishNode(plan: ExecutionPlan): Changes {
+function finishNode(plan: ExecutionPlan): ExecutionChanges {
   const node = plan.nodes[plan.position]!
   if (node.kind === 'fail') {
     const named = node.config?.['error']
@@ -86,11 +86,11 @@ function nodeData({ nodes, position }: ExecutionPlan): Readonly<Record<string, u
   return { node_id: id, node_kind: kind }
 }
 
-function failed(error: string, steps: readonly ExecutionStep[]): Changes {
+function failed(error: string, steps: readonly ExecutionStep[]): ExecutionChanges {
   return over('failed', error, [...steps, { kind: 'execution_failed', data: { error } }])
 }
 
-function over(status: Execution['status'], error: string | null, steps: readonly ExecutionStep[]): Changes {
+function over(status: Execution['status'], error: string | null, steps: readonly ExecutionStep[]): ExecutionChanges {
   return { status, error, steps, plan: undefined }
 }
 

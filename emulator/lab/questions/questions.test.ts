@@ -4,6 +4,7 @@ import { acceptedAlternatives } from './accepted.ts'
 import { reportQuestions } from './questions-report.ts'
 import { questions } from './questions.ts'
 import type { Run } from '../subjects/function.ts'
+import { ask } from '../../../tests/helpers/ask.ts'
 
 const showOrg = async ({ fetch, baseUrl, apiKey }: Run) => {
   const response = await fetch(`${baseUrl}/orgs/acme`, { headers: { 'X-API-Key': apiKey } })
@@ -78,6 +79,19 @@ describe('questions', () => {
   it('keeps the alternatives of its world', async () => {
     const report = await questions(showOrg, { only: ['A-10/1'], settings: { otherwise: ['A-16/1'] } })
     expect(report.questions[0]!.matters).toBe(false)
+  })
+
+  it('finds a client that trusts what it reads after a write, and none that reads until it sees it', async () => {
+    const readBack = (tries: number) => async (run: Run) => {
+      const { org } = (await ask(run, 'POST', '/orgs', { name: 'New' })) as unknown as { org: { id: string } }
+      const read = (n: number): Promise<unknown> =>
+        ask(run, 'GET', `/orgs/${org.id}`).catch((error: Error) => (n === tries ? Promise.reject(error) : read(n + 1)))
+      await read(1)
+    }
+    const matters = async (tries: number) =>
+      (await questions(readBack(tries), { only: ['A-99/1'] })).questions.map((each) => [each.matters, each.effect])
+    expect(await matters(1)).toEqual([[true, 'failure']])
+    expect(await matters(20)).toEqual([[false, undefined]])
   })
 
   it('tries nothing where the run as it is does not end within the budget', async () => {

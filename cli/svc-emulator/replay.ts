@@ -1,5 +1,4 @@
 import { labReporters } from './lab-flags.ts'
-import { reporterNames } from '../../emulator/scenario/reporter.ts'
 import { usageError } from '../shared/client-error.ts'
 import { command, type Environment } from '../shared/command.ts'
 import type { Io } from '../shared/io.ts'
@@ -54,6 +53,7 @@ export const replay = command({
     } else {
       for (const name of ['killed', 'only', 'min', 'accept'] as const)
         if (settings[name] !== undefined && settings[name] !== false) throw usageError(`--${name} requires --mutate`)
+      const { reporterNames } = await import('../../emulator/scenario/reporter.ts')
       const reporter = readReporter(settings.reporter, reporterNames)
       const { replayAll } = await import('./replay-all.ts')
       await replayAll({ ...settings, reporter, keys, sources, variables }, io)

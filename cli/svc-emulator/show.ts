@@ -1,6 +1,5 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { controlRoot } from '../../emulator/scenario/control-client/ask-running.ts'
 import { namesRunning } from './names-running.ts'
 import { port } from './values.ts'
 
@@ -48,6 +47,7 @@ export const show = command({
     if (output !== undefined && !/\.html?$/i.test(output))
       throw usageError(`--output takes a file that ends in .html; it was '${output}'`)
     if (bundle !== undefined && namesRunning(bundle)) {
+      const { controlRoot } = await import('../../emulator/scenario/control-client/ask-running.ts')
       const control = controlRoot(bundle)
       throw usageError(
         `show takes a bundle file; a running emulator has its inspector at ${control}/, and its run as a bundle at ${control}/bundle`,

@@ -1,7 +1,6 @@
 import { command } from '../shared/command.ts'
 import { checkServerFlags, serverFlags, startFlags } from './server-flags.ts'
 import { port } from './values.ts'
-import { watchedFiles } from './watched-files.ts'
 
 /** `svc-emulator start`: serves until it is stopped. */
 export const start = command({
@@ -29,7 +28,7 @@ export const start = command({
   notes: 'Every flag can also be set by a variable: SVC_EMULATOR_PORT for --port (svc-emulator --help).',
   async run({ settings, positionals: [scenario] }, io) {
     checkServerFlags(settings)
-    if (settings.watch) watchedFiles({ ...settings, scenario })
+    if (settings.watch) (await import('./watched-files.ts')).watchedFiles({ ...settings, scenario })
     const { serve } = await import('./serve.ts')
     await serve({ ...settings, scenario }, io)
     return undefined

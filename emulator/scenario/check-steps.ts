@@ -21,7 +21,12 @@ export function stepProblems(steps: readonly Step[]): Problem[] {
     variableProblems(found, step, path, saved, steps)
     savePaths(found, step, path)
     found.addEach(
-      [...expectProblems(step, path), ...exclusive(step, path), ...awaitProblems(step, path, steps.slice(0, index))],
+      [
+        ...expectProblems(step, path),
+        ...exclusive(step, path),
+        ...besideProblems(step, path),
+        ...awaitProblems(step, path, steps.slice(0, index)),
+      ],
       (problem) => problem,
     )
     if ('save' in step) for (const name of Object.keys(step.save ?? {})) saved.set(name, index)
@@ -98,7 +103,7 @@ const fixed = new Set([
 const plain = new Set(['status', 'error', 'code', 'exit', 'signal', 'count'])
 
 /** Fields that hold such fields again. */
-const nesting = new Set(['stdout', 'stderr', 'files', 'close', 'requests', 'any_of', 'records'])
+const nesting = new Set(['stdout', 'stderr', 'files', 'close', 'requests', 'any_of', 'records', 'beside'])
 
 function expectProblems(step: Step, path: Path): Problem[] {
   if (!('expect' in step) || step.expect === undefined) return []
@@ -124,6 +129,23 @@ function listMatchers(expected: object, path: Path): Problem[] {
 function isOwn(path: Path): boolean {
   const last = path.at(-1)
   return last === 'expect' || last === 'requests' || typeof last === 'number'
+}
+
+/** Problems of programs that run beside another one. */
+function besideProblems(step: Step, path: Path): Problem[] {
+  if (!('run' in step)) return []
+  const { beside, order, expect = {} } = step
+  if (beside === undefined) {
+    const given = [...(order === undefined ? [] : ['order']), ...(expect.beside === undefined ? [] : ['expect.beside'])]
+    const message = 'only with `beside`: one program has no order'
+    return given.map((name) => ({ kind: 'unknown', path: [...path, ...name.split('.')], message }))
+  }
+  if (order === undefined)
+    return [{ kind: 'missing', path, message: '`beside` needs the order of the calls, such as `order: 1-2-2-1`' }]
+  const wrong = order.split('-').find((number) => Number(number) > beside.length + 1)
+  if (wrong === undefined) return []
+  const message = `expected numbers from 1 to ${beside.length + 1}, got ${wrong}`
+  return [{ kind: 'value', path: [...path, 'order'], message }]
 }
 
 /** Problems of a step that awaits another one. */

@@ -21,11 +21,22 @@ const fileContent = v.union([
   }),
 ])
 
+const command = v.union([text, v.pipe(v.array(v.string()), v.minLength(1))])
+
+const environment = described(
+  dictionary(v.string(), v.nullable(v.string())),
+  'Environment variables; null takes one away.',
+  { SVC_PROFILE: 'work', SVC_API_KEY: null },
+)
+
+/** Most programs beside the first: more have too many orders of their calls. */
+const MOST_BESIDE = 3
+
 export const runStep = described(
   fields({
     ...common,
     run: described(
-      v.union([text, v.pipe(v.array(v.string()), v.minLength(1))]),
+      command,
       'A command line, or its words. `svc` and `svc-worker` stand for the client under test (`--client`). It runs in a HOME of the scenario, ' +
         'with `SVC_API_URL`, `SVC_REALTIME_URL` and, when `as` names a key, `SVC_API_KEY` set.',
       'svc whoami --json',
@@ -44,12 +55,7 @@ export const runStep = described(
         'Runs it on a terminal and answers its prompts, in order.',
       ),
     ),
-    env: v.optional(
-      described(dictionary(v.string(), v.nullable(v.string())), 'Environment variables; null takes one away.', {
-        SVC_PROFILE: 'work',
-        SVC_API_KEY: null,
-      }),
-    ),
+    env: v.optional(environment),
     files: v.optional(
       described(
         dictionary(v.string(), v.nullable(fileContent)),
@@ -68,6 +74,24 @@ export const runStep = described(
           signal: v.optional(described(v.picklist(['SIGINT', 'SIGTERM', 'SIGKILL', 'SIGHUP']), 'SIGTERM by default.')),
         }),
         'Stops a program that runs on.',
+      ),
+    ),
+    beside: v.optional(
+      described(
+        v.pipe(
+          v.array(fields({ run: command, env: v.optional(environment) })),
+          v.minLength(1),
+          v.maxLength(MOST_BESIDE, `expected at most ${MOST_BESIDE} programs`),
+        ),
+        'Programs that run at the same time in the same world, each in a HOME of its own. World time stands still meanwhile: it moves to what is due once all only repeat themselves.',
+        [{ run: 'node worker.mjs' }],
+      ),
+    ),
+    order: v.optional(
+      described(
+        v.pipe(v.string(), v.regex(/^[1-9](?:-[1-9])*$/, 'expected numbers of programs such as 1-2-2-1')),
+        'With `beside`: whose call is let go next. 1 is `run`, 2 the first one beside it. A program that does not ask is passed over.',
+        '1-2-2-1',
       ),
     ),
     repeat,

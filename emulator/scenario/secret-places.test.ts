@@ -42,6 +42,11 @@ const steps: Record<string, (secret: string) => object> = {
   stdin: (secret) => ({ run: 'svc login --api-key-stdin', stdin: `${secret}\n` }),
   terminal: (secret) => ({ run: 'svc login', terminal: [{ expect: 'API key:', send: `${secret}\n` }] }),
   env: (secret) => ({ run: 'svc whoami', env: { SVC_API_KEY: secret, DEPLOY_KEY: secret } }),
+  beside: (secret) => ({
+    run: 'svc whoami',
+    beside: [{ run: `svc login --api-key ${secret}`, env: { SVC_API_KEY: secret } }],
+    order: '1-2',
+  }),
   files: (secret) => ({
     run: 'svc whoami',
     files: {

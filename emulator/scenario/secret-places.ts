@@ -140,6 +140,7 @@ const stepPlaces: SecretPlaces = {
     mapFields(value, (name, inner) => (name === 'send' ? typed(inner, hide, fields) : inner)),
   ),
   env: variables,
+  beside: onEach((value, hide) => hideAt({ run: command, env: variables }, value, hide, [])),
   files,
 }
 

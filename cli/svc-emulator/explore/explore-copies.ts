@@ -1,51 +1,44 @@
-import { acceptedTogether } from '../../../emulator/lab/explore/together/accepted.ts'
+import type { BesideProgram } from '../../../emulator/lab/explore/finding-scenarios/outcome-scenario.ts'
 import { explorePrograms } from '../../../emulator/lab/explore/together/explore-programs.ts'
-import { describeFailure, reportTogether } from '../../../emulator/lab/explore/together/report.ts'
+import { describeFailure, reportTogether, type TogetherReport } from '../../../emulator/lab/explore/together/report.ts'
 import { splitWords } from '../../../emulator/scenario/run/words.ts'
-import { ClientError, usageError } from '../../shared/client-error.ts'
+import { usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
-import { writeNote } from '../../shared/output.ts'
-import { noteStop, printReport, runLab } from '../lab-command.ts'
-import { readAccepted } from '../read-accepted.ts'
-import { readStart } from '../read-start.ts'
-import { serveWorld } from '../serve-world.ts'
+import { askOutcomes } from './ask-outcomes.ts'
 import type { ExploreSettings } from './explore-flags.ts'
-import { formatRerun } from '../format-rerun.ts'
-import { requireNoFaults } from './without-faults.ts'
-import { LiveRuns } from '../live-runs.ts'
-import { explorationWords } from './exploration-words.ts'
 
 /** Explores programs that run at once in one world. Fails where they do what they do not one after the other. */
 export async function exploreCopies(settings: ExploreSettings, io: Io): Promise<void> {
-  requireNoFaults('--copies and --beside try orders of calls', settings)
+  const { program, key, home, copies, idle: idleMs } = settings
   const beside = (settings.beside ?? []).map(readCommand)
-  const accept = await readAccepted(settings.accept, acceptedTogether)
-  const report = await runLab(settings, io, async (stop) => {
-    const { program, key, home, copies, budget: budgetMs, timeLimit: timeMs, idle: idleMs } = settings
-    const live = new LiveRuns(io, explorationWords)
-    const found = await explorePrograms(
-      { client: { program, key, home }, copies, beside },
-      await readStart(settings),
-      { budgetMs, timeMs, idleMs, accept, case: settings.case, stop, onTried: (tried) => live.count(tried, tried, 0) },
-      { env: io.env, serve: serveWorld, stop },
-    ).finally(() => live.end())
-    noteStop(stop, io)
-    const rerun =
-      settings.reporter === 'pretty'
-        ? (id: string) => formatRerun('explore', { copies, case: id }, settings)
-        : undefined
-    await printReport(reportTogether(found, rerun), settings, io)
-    return found
-  })
-  for (const id of report.stale) writeNote(io, `svc-emulator: ${id} in ${settings.accept} is stale: it did not occur`)
-  const failure = describeFailure(report)
-  if (failure !== undefined) throw new ClientError('UNEXPECTED', failure)
+  await askOutcomes<TogetherReport>(
+    {
+      says: '--copies and --beside try orders of calls',
+      flags: { copies },
+      explore: (base, how, around) =>
+        explorePrograms({ client: { program, key, home }, copies, beside }, base, { ...how, idleMs }, around),
+      report: reportTogether,
+      describeFailure,
+      saved: ({ members }) => ({
+        kind: 'at-once',
+        says: 'programs at once must leave and print what they do one after the other',
+        beside: [...Array<BesideProgram>(members.length - beside.length - 1).fill({ program, env: {} }), ...beside],
+      }),
+    },
+    settings,
+    io,
+  )
 }
 
-function readCommand(line: string): string[] {
+const variable = /^([A-Za-z_]\w*)=(.*)$/s
+
+/** Splits a command from the words `NAME=value` before it. */
+function readCommand(line: string): BesideProgram {
   try {
     const words = splitWords(line)
-    if (words.some((word) => !/^[A-Za-z_]\w*=/.test(word))) return words
+    const first = words.findIndex((word) => !variable.test(word))
+    const own = words.slice(0, Math.max(first, 0)).map((word) => variable.exec(word)!.slice(1, 3))
+    if (first >= 0) return { program: words.slice(first), env: Object.fromEntries(own) as Record<string, string> }
   } catch (error) {
     throw usageError(`--beside: ${(error as Error).message}`)
   }

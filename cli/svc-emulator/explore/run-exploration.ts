@@ -1,16 +1,16 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { given } from '../../../emulator/engine/checking/given.ts'
+import { keyFor } from '../../../emulator/lab/engine/base-emulator.ts'
 import { acceptedFindings } from '../../../emulator/lab/explore/accepted.ts'
 import type { Explored } from '../../../emulator/lab/explore/explore.ts'
 import type { ExploreOptions } from '../../../emulator/lab/explore/options.ts'
 import type { Progress } from '../../../emulator/lab/explore/run-all.ts'
 import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.ts'
 import type { Io } from '../../shared/io.ts'
-import { checkFolder, requireFolder, writeWhole } from '../../shared/write-file.ts'
+import { checkFolder, requireFolder } from '../../shared/write-file.ts'
 import { readAccepted } from '../read-accepted.ts'
 import { exploreProgram } from '../../../emulator/lab/explore/explore-program.ts'
 import { findingScenarios } from '../../../emulator/lab/explore/finding-scenarios/finding-scenarios.ts'
+import { writeScenarios } from './write-scenarios.ts'
 import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
 import type { ExploreSettings } from './explore-flags.ts'
@@ -34,21 +34,12 @@ export async function runExploration(
   const options = await readOptions(settings)
   const { jobs } = settings
   const all = await exploreProgram(settings, options, { env, serve: serveWorld, stop, jobs, ...progress })
-  if (save !== undefined) await saveFindings(save, all, settings, options, env)
+  if (save !== undefined) {
+    const key = keyFor(all.exploration.subject.base, settings.key)
+    const loaded = options.scenario as LoadedScenario | undefined
+    await writeScenarios(save, findingScenarios(all, { settings, loaded, key, folder: save, env }))
+  }
   return all
-}
-
-async function saveFindings(
-  folder: string,
-  all: Explored,
-  settings: ExplorationSettings,
-  options: ExploreOptions,
-  env: Io['env'],
-): Promise<void> {
-  const loaded = options.scenario as LoadedScenario | undefined
-  await mkdir(folder, { recursive: true })
-  for (const { name, text } of findingScenarios({ ...all, settings, loaded }, folder, env))
-    await writeWhole('--save', join(folder, name), text)
 }
 
 /** Options of an exploration from the flags of a command line. */

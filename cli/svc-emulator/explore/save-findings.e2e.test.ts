@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -276,6 +276,68 @@ describe('a scenario of a finding', () => {
           })
         ).status,
       ).toBe(200)
+    },
+  )
+})
+
+const listed = `const has = async () => (await sessions(failed)).includes('once')
+const make = () => ask('POST', '/workflow/create_session', { org_id: 'acme', alias: 'once' })
+`
+
+/** Clients that do together, or between two releases, what they do not alone, with their corrections. */
+const outcomes: readonly { id: string; flags: readonly string[]; wrong: string; right: string; holds?: string }[] = [
+  {
+    id: 'doubled-record-api-keys-at-once',
+    flags: ['--copies', '2'],
+    wrong: 'if (!(await isMinted())) await mint()',
+    right: `${listed}try { if (!(await isMinted())) { await make(); await mint() } } catch (error) { failed(error) }`,
+  },
+  {
+    id: 'wrong-output-at-once',
+    flags: ['--copies', '2'],
+    wrong: `${listed}if (await has()) say('there'); else await make().catch(() => {}).then(() => say('made'))`,
+    right: `${listed}if (await has()) say('there'); else await make().then(() => say('made'), () => say('there'))`,
+  },
+  {
+    id: 'crashed-at-once',
+    flags: ['--copies', '2'],
+    wrong: `${listed}if (!(await has())) await make()`,
+    right: `${listed}if (!(await has())) await make().catch(failed)`,
+  },
+  {
+    id: 'hung-at-once',
+    flags: ['--beside', 'SVC_API_KEY=svc-key-ada-admin MINE=1 {client}', '--time-limit', '4s'],
+    wrong: `${listed}if (!(await has())) await make().catch(() => pause(3_600_000))`,
+    right: `${listed}if (!(await has())) await make().catch(failed)`,
+    holds: 'MINE: "1"',
+  },
+  {
+    id: 'wrong-output-release',
+    flags: ['--release', '{release}'],
+    wrong:
+      'let size\nsay(await objects((page) => page.cursor === null || page.objects.length < (size ??= page.objects.length)))',
+    right: 'say(await objects((page) => page.cursor === null))',
+    holds: 'under: { default_limit: 40 }',
+  },
+]
+
+describe('a scenario of an outcome', () => {
+  it.each(outcomes)(
+    '$id is shown again, and passes once the client is mended',
+    async ({ id, flags, wrong, right, holds = 'run:' }) => {
+      const own = mkdtempSync(join(folder, 'found-'))
+      const [file, release, saved] = [join(own, 'client.mjs'), join(own, 'next.json'), join(own, 'saved', `${id}.yaml`)]
+      writeFileSync(file, prelude(60_000) + wrong)
+      writeFileSync(release, '{ "default_limit": 40 }')
+      const filled = flags.map((flag) => flag.replace('{client}', `node ${file}`).replace('{release}', release))
+      const found = await call('explore', ...filled, '--save', join(own, 'saved'), '--', 'node', file)
+      expect(existsSync(saved), found.stdout + found.stderr).toBe(true)
+      expect(readFileSync(saved, 'utf8')).toContain(holds)
+      const naive = await call('replay', saved)
+      expect(naive, naive.stdout).toMatchObject({ exit: 1 })
+      writeFileSync(file, prelude(60_000) + right)
+      const mended = await call('replay', saved)
+      expect(mended, mended.stdout + mended.stderr).toMatchObject({ exit: 0 })
     },
   )
 })

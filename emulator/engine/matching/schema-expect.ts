@@ -116,11 +116,22 @@ const recordsCounted = fields({
   count: v.optional(described(counted, 'How many there must be; at least one by default.', 1)),
 })
 
-const ending = {
+const printed = {
   exit: v.optional(described(numberFrom(0, 255), 'Exit code; 0 by default.', 0, { at_least: 1 })),
   signal: v.optional(described(v.union([v.string(), v.looseObject({})]), 'The signal that ended it.', 'SIGTERM')),
   stdout: v.optional(described(stream, 'What it printed; a plain text must be the same.', { json: { scope: 'full' } })),
   stderr: v.optional(described(stream, 'What it printed on stderr.')),
+} as const
+
+const ending = {
+  ...printed,
+  beside: v.optional(
+    described(
+      v.array(fields(printed)),
+      'What the programs of `beside` must do, in turn; exit code 0 where nothing is said.',
+      [{ stdout: 'taken' }],
+    ),
+  ),
   files: v.optional(
     described(
       dictionary(

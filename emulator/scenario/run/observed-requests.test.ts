@@ -7,7 +7,7 @@ import { startServer } from '../../adapters/node/server.ts'
 import { loadScenario } from '../index.ts'
 import { InProcessTarget } from '../targets/in-process.ts'
 import { runningEmulator } from '../targets/running-emulator.ts'
-import { observeRequests } from './run-step.ts'
+import { observeRequests } from './observe-requests.ts'
 import { requestDifferences } from './request-differences.ts'
 
 const ada = { 'x-api-key': 'svc-key-ada-admin' }

@@ -15,11 +15,17 @@ interface StreamOutcome {
   json?: unknown
 }
 
-export interface RunOutcome {
+/** The end of a program. */
+interface ProgramOutcome {
   exit: number | null
   signal: string | null
   stdout: StreamOutcome
   stderr: StreamOutcome
+}
+
+export interface RunOutcome extends ProgramOutcome {
+  /** Programs beside it. */
+  beside?: ProgramOutcome[]
   files: Record<string, FileOutcome | undefined>
   /** Requests during the run, and the world afterwards, if the step expects something of them. */
   requests?: MadeRequests
@@ -48,9 +54,13 @@ export function runDifferences(expected: RunExpect = {}, actual: RunOutcome): Di
 
 function endDifferences(expected: RunExpect, actual: RunOutcome): Difference[] {
   return [
-    ...ending(expected, actual),
-    ...streamDifferences(expected.stdout, actual.stdout, ['stdout']),
-    ...streamDifferences(expected.stderr, actual.stderr, ['stderr']),
+    ...programDifferences(expected, actual),
+    ...(actual.beside ?? []).flatMap((each, n) =>
+      programDifferences(expected.beside?.[n] ?? {}, each).map((found) => ({
+        ...found,
+        path: ['beside', n, ...found.path],
+      })),
+    ),
     ...Object.entries(expected.files ?? {}).flatMap(([name, file]) =>
       fileDifferences(file, actual.files[name], ['files', name]),
     ),
@@ -59,7 +69,18 @@ function endDifferences(expected: RunExpect, actual: RunOutcome): Difference[] {
   ]
 }
 
-function ending({ exit, signal }: RunExpect, actual: RunOutcome): Difference[] {
+function programDifferences(
+  expected: Pick<RunExpect, 'exit' | 'signal' | 'stdout' | 'stderr'>,
+  actual: ProgramOutcome,
+): Difference[] {
+  return [
+    ...ending(expected, actual),
+    ...streamDifferences(expected.stdout, actual.stdout, ['stdout']),
+    ...streamDifferences(expected.stderr, actual.stderr, ['stderr']),
+  ]
+}
+
+function ending({ exit, signal }: Pick<RunExpect, 'exit' | 'signal'>, actual: ProgramOutcome): Difference[] {
   if (signal !== undefined) return differences(signal, actual.signal, ['signal'])
   if (actual.signal !== null && exit === undefined)
     return [{ path: ['exit'], expected: '0', actual: `the signal ${actual.signal}` }]

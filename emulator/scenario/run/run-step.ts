@@ -11,15 +11,15 @@ import { clientWords, SCENARIO_FOLDER } from './client-command.ts'
 import { hideValues } from './hide-values.ts'
 import { Homes, putFiles, readOutcome } from './home.ts'
 import { homeVariables, systemVariables } from './processes.ts'
+import { observeRequests } from './observe-requests.ts'
 import { runDifferences, streamOutcome, type RunOutcome } from './run-differences.ts'
 import { runProgram, type Spawned } from './spawned.ts'
+import { startAll } from './start-all.ts'
 import { splitWords } from './words.ts'
 import { waitMs } from '../steps/wait-ms.ts'
-import type { RunExpect } from '../../engine/matching/schema-expect.ts'
-import type { JournalEntry, TimelineEntry } from '../../engine/journal/journal-entry.ts'
-import { REALTIME } from '../../engine/kernel/rest/http.ts'
-import type { EmulatorControls } from '../targets/target.ts'
-import type { MadeRequests } from './request-differences.ts'
+
+/** The reason why programs do not run side by side elsewhere. */
+const NEEDS_THIS_PROCESS = 'programs run side by side only where the replay has an emulator of its own'
 
 const DEFAULT_TIMEOUT_MS = 60_000
 
@@ -86,37 +86,57 @@ async function performRun(
   start: typeof runProgram,
 ): Promise<Performed> {
   const filled = session.fill({ ...step, as: undefined })
-  const line = typeof filled.run === 'string' ? splitWords(filled.run) : filled.run
-  const words = chooseCommand(line, clients)
-  if (words === undefined)
-    return { differences: [], transcript: nothing, skipped: `there is no client for ${line[0] ?? ''}` }
-  const behind = await observeRequests(filled.expect, session.target.controls)
+  const steps: RunStep[] = [filled, ...(filled.beside ?? [])]
+  const lists = steps.map(({ run }) => (typeof run === 'string' ? splitWords(run) : run))
+  const commands = lists.map((list) => chooseCommand(list, clients))
+  const missing = commands.indexOf(undefined)
+  if (missing >= 0)
+    return { differences: [], transcript: nothing, skipped: `there is no client for ${lists[missing]![0] ?? ''}` }
+  const { target } = session
+  const behind = await observeRequests(filled.expect, target.controls)
   if (behind === undefined) return { differences: [], transcript: nothing, skipped: NEEDS_EMULATOR }
-  const cwd = await homes.folder(step.home)
-  await putFiles(cwd, filled.files)
+  if (filled.beside && !target.serveBeside) return { differences: [], transcript: nothing, skipped: NEEDS_THIS_PROCESS }
+  const folders = await Promise.all(steps.map((_, n) => homes.folder(n === 0 ? step.home : nameHome(step.home, n))))
+  await putFiles(folders[0]!, filled.files)
   const key = findKey(session.caller(step.as))
-  const secret = key === undefined ? undefined : (session.target.secret?.(key) ?? key)
-  const spawned = await start({
-    words,
-    cwd,
-    env: { ...clients.variables, ...environment(filled, served, cwd, secret) },
-    stdin: filled.stdin ?? '',
+  const secret = key === undefined ? undefined : (target.secret?.(key) ?? key)
+  const beside =
+    filled.beside &&
+    (await target.serveBeside!(
+      steps.length,
+      filled.order!.split('-').map((number) => Number(number) - 1),
+    ))
+  const places = beside?.served ?? [served]
+  const programs = steps.map(({ env, stdin = '', terminal, kill_after: killAfter }, n) => ({
+    words: commands[n]!,
+    cwd: folders[n]!,
+    env: { ...clients.variables, ...environment(env, places[n]!, folders[n]!, secret) },
+    stdin,
     timeout: waitMs(step.timeout, DEFAULT_TIMEOUT_MS),
-    terminal: filled.terminal,
-    killAfter: filled.kill_after,
-  })
-  const outcome: RunOutcome = { ...(await collectOutcome(spawned, step, cwd, clients.variables)), ...(await behind()) }
-  const differing = runDifferences(filled.expect, outcome)
-  if (spawned.timedOut)
-    differing.unshift({ path: [], expected: 'the program to end', actual: 'no end within the timeout' })
-  const names = {
-    [cwd]: '~',
-    [served.realtimeUrl]: '${realtime_url}',
-    [served.apiUrl]: '${api_url}',
-    ...(secret && { [secret]: key ?? '' }),
+    terminal,
+    killAfter,
+  }))
+  const { spawned, differences } = await startAll(programs, start, beside)
+  const [outcome, ...others] = await Promise.all(
+    spawned.map((each, n) => collectOutcome(each, n === 0 ? step : undefined, folders[n]!, clients.variables)),
+  )
+  const all: RunOutcome = { ...outcome!, ...(beside && { beside: others }), ...(await behind()) }
+  const names = Object.fromEntries([
+    ...folders.map((folder) => [folder, '~']),
+    ...places.flatMap(({ realtimeUrl, apiUrl }) => [
+      [realtimeUrl, '${realtime_url}'],
+      [apiUrl, '${api_url}'],
+    ]),
+    ...(secret ? [[secret, key ?? '']] : []),
+  ]) as Record<string, string>
+  return {
+    differences: [...differences, ...runDifferences(filled.expect, all)],
+    transcript: () => [all, ...others].flatMap((each, n) => lines(lists[n]!, each, names)),
+    outcome: all,
   }
-  return { differences: differing, transcript: () => lines(line, outcome, names), outcome }
 }
+
+const nameHome = (home = '', n: number): string => `${home} beside ${n}`
 
 /** Replaces `svc` and `svc-worker` by the clients under test. Any other program is not changed. */
 function chooseCommand([name = '', ...rest]: readonly string[], { client, worker }: Clients): string[] | undefined {
@@ -136,7 +156,7 @@ function ownClient(name: 'svc' | 'svc-worker'): string[] {
 
 /** Environment of a client. It has only the path of ours, so that the client does not depend on the machine. */
 function environment(
-  step: RunStep,
+  own: RunStep['env'],
   served: ServedTarget,
   home: string,
   secret: string | undefined,
@@ -147,7 +167,7 @@ function environment(
     SVC_API_URL: served.apiUrl,
     SVC_REALTIME_URL: served.realtimeUrl,
     SVC_API_KEY: secret ?? null,
-    ...step.env,
+    ...own,
   }
   return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== null))
 }
@@ -159,7 +179,7 @@ function findKey(caller: Caller): string | undefined {
 
 async function collectOutcome(
   { exit, signal, stdout, stderr }: Spawned,
-  { expect, save }: RunStep,
+  { expect, save }: Pick<RunStep, 'expect' | 'save'> = {},
   folder: string,
   variables: Clients['variables'],
 ): Promise<RunOutcome> {
@@ -186,36 +206,4 @@ function lines(
     ...stderr.lines.map((line) => `2 ${named(line)}`),
     `= ${signal ?? exit ?? ''}`,
   ]
-}
-
-/** Reads the requests that came since, and the world after them. */
-type ReadObserved = () => Promise<Pick<RunOutcome, 'requests' | 'world'>>
-
-/** Begins to observe. Undefined if requests or records are expected and the target cannot show them. */
-export async function observeRequests(
-  expected: RunExpect = {},
-  controls: EmulatorControls | undefined,
-): Promise<ReadObserved | undefined> {
-  const ways = expected.any_of ?? [expected]
-  const requests = ways.some((way) => way.requests !== undefined)
-  const records = ways.some((way) => way.records !== undefined)
-  if (!requests && !records) return () => Promise.resolve({})
-  if (controls === undefined) return undefined
-  const before = requests ? await controls.lastEntry() : 0
-  return async () => ({
-    ...(requests && { requests: await requestsSince(before, controls) }),
-    ...(records && { world: await controls.withPendingWorkDone() }),
-  })
-}
-
-async function requestsSince(before: number, controls: EmulatorControls): Promise<MadeRequests> {
-  const { entries, last } = await controls.journal(before)
-  // More may come while a journal is read in slices.
-  const of = Math.max(last, entries.at(-1)?.number ?? 0) - before
-  return { kept: entries.filter(isMade), lost: of - entries.length, of }
-}
-
-/** True for a request or a call: due work, other changes and upgrades are left out. */
-function isMade(entry: TimelineEntry): entry is JournalEntry {
-  return entry.via === 'socket' || (entry.via === 'http' && entry.request.url.split('?', 1)[0] !== REALTIME)
 }

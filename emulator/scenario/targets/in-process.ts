@@ -8,6 +8,7 @@ import { applyChange } from '../../host/apply-change.ts'
 import { secretsIn, unknownNames, type Secrets } from '../keys.ts'
 import type { NamedKeys } from '../../engine/matching/schema-keys.ts'
 import { shownAnswer } from './shown.ts'
+import { serveSideBySide } from './side-by-side.ts'
 import type {
   EmulatorControls,
   CredentialHeaders,
@@ -37,6 +38,7 @@ export class InProcessTarget implements Target {
   readonly controls: EmulatorControls
   readonly timers = new IdleTimers()
   readonly serve?: () => Promise<{ apiUrl: string; realtimeUrl: string }>
+  readonly serveBeside?: NonNullable<Target['serveBeside']>
   readonly #emulator: Emulator
   #server: Awaited<ReturnType<Serve>> | undefined
   readonly #given: Secrets
@@ -52,10 +54,12 @@ export class InProcessTarget implements Target {
     hostOf(emulator).waitClock = () => this.timers.now
     this.controls = createControls(emulator, this.timers)
     if (serve) {
+      const served = async () => (this.#server ??= await serve(emulator))
       this.serve = async () => {
-        const { url, realtimeUrl } = (this.#server ??= await serve(emulator))
+        const { url, realtimeUrl } = await served()
         return { apiUrl: url, realtimeUrl }
       }
+      this.serveBeside = async (count, order) => serveSideBySide(emulator, await served(), count, order)
     }
   }
 

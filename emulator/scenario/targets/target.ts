@@ -96,6 +96,16 @@ interface TargetTriggerReport {
   notFired?: string | undefined
 }
 
+/** Several programs that reach one world, each at an address of its own. Their calls are let go in an order. */
+export interface SideBySide {
+  readonly served: readonly { apiUrl: string; realtimeUrl: string }[]
+  /** Resolves when all have ended; to true if all repeat themselves and nothing is due. */
+  readonly over: Promise<boolean>
+  /** Notes that a program has ended. */
+  ended(place: number): void
+  close(): void
+}
+
 export interface Target {
   /** `in process`, or the URL. */
   readonly name: string
@@ -107,6 +117,8 @@ export interface Target {
   readonly timers: Timers
   /** Where a client can reach it, starting a server if there is none. Undefined when it cannot be served. */
   serve?(): Promise<{ apiUrl: string; realtimeUrl: string }>
+  /** Addresses of programs that run side by side; `order` has the place of each next call, from 0. */
+  serveBeside?(count: number, order: readonly number[]): Promise<SideBySide>
   /** The secret behind one that the scenario names; requests and sockets put it in by themselves. */
   secret?(name: string): string
   /** Takes note of a scenario's named keys; answers the names for which it has no secret. */

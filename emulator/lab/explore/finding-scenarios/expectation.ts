@@ -3,20 +3,21 @@ import { isVaried } from '../acceptance/claim.ts'
 import type { Outcome } from '../../engine/client.ts'
 import { holdsSecret, findSecrets, joinShownTexts } from '../../engine/secrets.ts'
 import { tableNames } from '../../../engine/matching/schema-common.ts'
+import type { World } from '../../../engine/world/world.ts'
 import type { RunStep } from '../../../scenario/schema-steps.ts'
 import { expectedRecords } from './expected-records.ts'
 import { expectedStdout, expectedText, otherThan, type Freedom } from './expected-output.ts'
 import { TRACE_TEXTS } from '../../subjects/stack-traces.ts'
 
-type RunExpectation = Pick<RunStep, 'timeout' | 'expect'>
+export type RunExpectation = Pick<RunStep, 'timeout' | 'expect'>
 
 /** Any exit code: the client may report a failure. */
-const exit = { at_least: 0 }
+export const exit = { at_least: 0 }
 /** Exit code of a client that reports a failure, and so claims nothing. */
-const reported = { exit: { at_least: 1 } }
+export const reported = { exit: { at_least: 1 } }
 
 /**
- * Expectation of a `run:` step with which a replay fails only for the reason of the experiment. Undefined if no
+ * RunExpectation of a `run:` step with which a replay fails only for the reason of the experiment. Undefined if no
  * expectation can express the reason.
  */
 export function makeExpectation(shown: JudgedRun, exploration: Exploration): RunExpectation | undefined {
@@ -61,12 +62,12 @@ function expectStdout(
   return expectedStdout(stdout, {
     masks: exploration.begun.masks,
     anyOrder: isVaried(plans),
-    isKnown: knownIn(exploration),
+    isKnown: knownIn(exploration.baseline.start),
   })
 }
 
 /** True for ids and secrets of the world before the run. */
-function knownIn({ baseline: { start } }: Exploration): Freedom['isKnown'] {
+export function knownIn(start: World): Freedom['isKnown'] {
   const secrets = new Set(findSecrets(start))
   return (word) => secrets.has(word) || tableNames.some((table) => start.table(table)?.get(word) !== undefined)
 }
@@ -94,7 +95,7 @@ function withoutSecrets({ run }: JudgedRun, { baseline: { start } }: Exploration
 function saysMore(exploration: Exploration): NonNullable<NonNullable<RunStep['expect']>['any_of']> {
   const { said, stdout = '' } = exploration.begun.first.outcome
   const other = otherThan(stdout)
-  const usual = expectedText(said.replace(/\n$/, ''), { isKnown: knownIn(exploration) })
+  const usual = expectedText(said.replace(/\n$/, ''), { isKnown: knownIn(exploration.baseline.start) })
   return [
     { stderr: said === '' ? { empty: false } : { text: { not: usual } } },
     ...(other === undefined ? [] : [{ stdout: other }]),

@@ -10,6 +10,7 @@ import { masked } from '../../engine/output.ts'
 import { ask, type Question } from '../../engine/question.ts'
 import type { Seen } from '../../engine/subject.ts'
 import { WorldSubject, type Observed } from '../../engine/world-subject.ts'
+import type { ShownOutcome } from '../finding-scenarios/outcome-scenario.ts'
 import { judgeTogether, nameResult, type Ended, type TogetherResult } from '../together/judge.ts'
 import { readStep, sortFindings } from '../together/report.ts'
 import type { TogetherSettings } from '../together/together.ts'
@@ -69,7 +70,7 @@ export async function exploreRelease(
       tried[event.number] = event.result
       settings.onTried?.(event.done, event.of)
     }
-    return makeReport(client.name, tried.filter(Boolean), { baseline, next, requests, settings })
+    return makeReport(client.name, tried.filter(Boolean), { baseline, next, requests, settings, timeMs: wide.timeMs })
   } finally {
     deadline.close()
   }
@@ -135,22 +136,26 @@ interface Behind {
   readonly next: Observed
   readonly requests: number
   readonly settings: ReleaseSettings
+  readonly timeMs: number
 }
 
-function makeReport(
-  subject: string,
-  tried: readonly Tried[],
-  { baseline, next, requests, settings }: Behind,
-): ReleaseReport {
+function makeReport(subject: string, tried: readonly Tried[], behind: Behind): ReleaseReport {
+  const { baseline, next, requests, settings } = behind
   // Mixes are tried by their number of switches: the first of a kind is the shortest.
   const byName = groupBy(tried, ({ result }) => (result.verdict === undefined ? '' : nameResult(result)))
   byName.delete('')
-  const found = Array.from(byName, ([id, all]) => makeFinding(id, all))
+  const found = Array.from(byName, ([id, all]) => ({ finding: makeFinding(id, all), shortest: all[0]! }))
+  const sorted = sortFindings(
+    found.map(({ finding }) => finding),
+    settings.accept,
+  )
+  for (const { finding, shortest } of found)
+    if (sorted.findings.includes(finding)) settings.onFound?.(showOutcome(finding, shortest, behind))
   return {
     contract: contractStamp(),
     subject,
     mixes: { of: settings.case === undefined ? 2 ** requests - 2 : 1, tried: tried.length },
-    ...sortFindings(found, settings.accept),
+    ...sorted,
     left: settings.left ?? [],
     notes: [
       ...(hasSameAnswers(baseline.first.calls, next.calls)
@@ -167,6 +172,23 @@ function makeFinding(id: string, all: readonly Tried[]): ReleaseFinding {
   const { variant, run, result } = all[0]!
   const steps = run.calls.map((call) => ({ ...readStep(call), copy: call.under === undefined ? 'old' : 'new' }))
   return { id, verdict: result.verdict!, because: result.because, mix: variant.id, steps, mixes: all.length }
+}
+
+function showOutcome(
+  finding: ReleaseFinding,
+  { run, variant }: Tried,
+  { baseline, next, timeMs }: Behind,
+): ShownOutcome {
+  return {
+    finding,
+    case: finding.mix,
+    plan: variant.overlay,
+    run: readEnd(run, baseline),
+    rights: [baseline.first, next].map((right) => readEnd(right, baseline)),
+    start: baseline.subject.startWorld(),
+    masks: [baseline.masks],
+    timeMs,
+  }
 }
 
 function hasSameAnswers(one: readonly KeptExchange[], other: readonly KeptExchange[]): boolean {

@@ -1,15 +1,13 @@
 import type { KeptExchange } from '../../../engine/journal/entry.ts'
 import type { World } from '../../../engine/world/world.ts'
-import type { WorldHost } from '../../../host/create-host.ts'
-import { Emulator } from '../../../host/emulator.ts'
-import { Instance } from '../../../host/instance.ts'
-import { hostOf, instanceOf } from '../../../host/instance-of.ts'
+import type { Emulator } from '../../../host/emulator.ts'
+import { hostOf } from '../../../host/instance-of.ts'
+import type { Chooser } from '../../../host/turn-chooser.ts'
+import { Turns, type TakenStep } from '../../../host/turns.ts'
 import { canonicalWorld, type Canonical, type WorldMasks } from '../../engine/canonical.ts'
 import type { Client, Limits, Outcome } from '../../engine/client.ts'
 import { comparable, masked } from '../../engine/output.ts'
 import { putOverlay } from '../../engine/put-overlay.ts'
-import type { Chooser } from './schedules.ts'
-import { Turns, type TakenStep } from './turns.ts'
 
 /** A client that shares a world with others. */
 export interface Member {
@@ -24,6 +22,8 @@ export interface Ran {
   /** Comparable outputs, by member. */
   readonly outputs: readonly unknown[]
   readonly world: Canonical
+  /** The world before it. */
+  readonly start: World
   readonly steps: readonly TakenStep[]
   readonly calls: readonly KeptExchange[]
   /** Members that were not waited for. */
@@ -45,6 +45,9 @@ export interface HowTogether {
   readonly idleMs: number
 }
 
+/** Settings of a world in which time stands still. */
+export const STILL = { request_ms: 0 }
+
 /** Runs all members once in a world of their own; `chooser` says whose call is let go. World time stands still. */
 export async function runTogether(
   { base, members, limits, idleMs }: HowTogether,
@@ -53,12 +56,12 @@ export async function runTogether(
 ): Promise<Ran> {
   const emulator = base.fork({ from: 'start' })
   const { world } = hostOf(emulator)
-  putOverlay(world, { settings: { request_ms: 0 } })
+  putOverlay(world, { settings: STILL })
   const start: World = world.fork()
   const turns = new Turns(emulator, members.length, chooser, idleMs)
   const hang = new AbortController()
   const runs = members.map(async ({ name, client }, place) => {
-    const outcome = await client.run(shareWorld(emulator, name, turns, place), { ...limits, hang: hang.signal })
+    const outcome = await client.run(turns.share(place, name), { ...limits, hang: hang.signal })
     turns.ended(place)
     return outcome
   })
@@ -71,15 +74,5 @@ export async function runTogether(
     return masks === undefined ? said : masked(said, masks.outputs[n]!)
   })
   const calls = Array.from(emulator.journal.raw())
-  return { outcomes, outputs, world: canonical, steps: turns.steps, calls, elsewhere: turns.elsewhere }
-}
-
-/** The world as one member reaches it: its entries have its name, and its calls wait for their turn. */
-function shareWorld(emulator: Emulator, copy: string, turns: Turns, place: number): Emulator {
-  const { host, journal, start } = instanceOf(emulator)
-  const own = Object.create(host, {
-    copy: { value: copy },
-    order: { value: turns.gate(place) },
-  }) as WorldHost
-  return new Emulator(new Instance(own, start, journal))
+  return { outcomes, outputs, world: canonical, start, steps: turns.steps, calls, elsewhere: turns.elsewhere }
 }

@@ -1,20 +1,7 @@
+import { groupBy } from '../../../engine/checking/counts.ts'
 import type { Read } from '../../../engine/world/watched-collection.ts'
 import type { StateChange } from '../../../engine/world/world-state.ts'
-
-/** One step of a run: a copy makes its next call. */
-export interface Step {
-  /** Place of the copy, from 0. */
-  readonly copy: number
-  /** Copies that waited with a call. */
-  readonly ready: readonly number[]
-  readonly touched: Touched
-}
-
-/** Chooses the copy whose call is let go; notified of what the call touched. */
-export interface Chooser {
-  choose(ready: readonly number[]): number
-  did(step: Step): void
-}
+import type { Chooser, Step, Touched } from '../../../host/turn-chooser.ts'
 
 /** A state of the exploration, and the copies to go on with. */
 interface Node {
@@ -121,34 +108,17 @@ export function permutations(list: readonly number[]): number[][] {
   return list.flatMap((each) => permutations(list.filter((other) => other !== each)).map((rest) => [each, ...rest]))
 }
 
-/** Follows a list of copies; after its end, or where a copy does not wait, goes on with the same or the first. */
-export class Followed implements Chooser {
-  readonly #list: readonly number[]
-  #place = 0
-  #last = 0
-  #hasLeft = false
-
-  constructor(list: readonly number[]) {
-    this.#list = list
-  }
-
-  /** True if the run made its calls in this order, to the end of the list. */
-  get isKept(): boolean {
-    return !this.#hasLeft && this.#place >= this.#list.length
-  }
-
-  choose(ready: readonly number[]): number {
-    const wanted = this.#list[this.#place++] ?? this.#last
-    if (!ready.includes(wanted) && this.#place <= this.#list.length) this.#hasLeft = true
-    return (this.#last = ready.includes(wanted) ? wanted : ready[0]!)
-  }
-
-  did(): void {}
-}
-
 /** Number of times that another copy goes on. */
 export function countSwitches(steps: readonly Pick<Step, 'copy'>[]): number {
   return steps.filter(({ copy }, n) => n > 0 && copy !== steps[n - 1]!.copy).length
+}
+
+/** Number of orders of the calls of a run, if no call depends on another's answer. */
+export function countOrders(steps: readonly Pick<Step, 'copy'>[]): number {
+  const counts = [...groupBy(steps, ({ copy }) => String(copy)).values()].map(({ length }) => length)
+  let [total, orders] = [0, 1]
+  for (const count of counts) for (let n = 1; n <= count; n++) orders = (orders * ++total) / n
+  return Math.round(orders)
 }
 
 /** The equal order with the fewest switches: calls that touch a common record keep their order. */
@@ -179,14 +149,6 @@ export function withFewestSwitches(steps: readonly Step[]): number[] {
     copies.map(() => 0),
     undefined,
   )
-}
-
-/** Records that a step of a run read and wrote. */
-interface Touched {
-  readonly reads: readonly Read[]
-  readonly writes: readonly StateChange[]
-  /** True for a step that any other may depend on: triggers count its calls. */
-  readonly isEverything: boolean
 }
 
 /** True if the order of two steps matters: one wrote a record that the other read or wrote. */

@@ -11,10 +11,12 @@ import { now } from '../../engine/real-time.ts'
 import { findMasks } from '../../engine/output.ts'
 import { findWorldMasks } from '../../engine/world-masks.ts'
 import type { Emulator } from '../../../host/emulator.ts'
+import { Followed } from '../../../host/turn-chooser.ts'
+import type { ShownOutcome } from '../finding-scenarios/outcome-scenario.ts'
 import { judgeTogether, nameResult, type TogetherResult } from './judge.ts'
 import { readStep, sortFindings, type TogetherFinding, type TogetherReport } from './report.ts'
-import { runTogether, type HowTogether, type Masks, type Member, type Ran } from './run-together.ts'
-import { countSwitches, Followed, permutations, Schedules, serially, withFewestSwitches } from './schedules.ts'
+import { runTogether, STILL, type HowTogether, type Masks, type Member, type Ran } from './run-together.ts'
+import { countOrders, countSwitches, permutations, Schedules, serially, withFewestSwitches } from './schedules.ts'
 
 /** How copies are explored; times in real milliseconds. */
 export interface TogetherSettings {
@@ -28,12 +30,17 @@ export interface TogetherSettings {
   readonly accept?: readonly string[] | undefined
   readonly stop?: AbortSignal | undefined
   readonly onTried?: ((tried: number, of: number) => void) | undefined
+  /** Called with each finding that was not accepted, and the runs behind it. */
+  readonly onFound?: ((shown: ShownOutcome) => void) | undefined
 }
 
 const TIME_MS = 10_000
 const IDLE_MS = 200
 /** Steps of the longest order for which one with fewer switches is sought: a hang has many. */
 const MOST_STEPS = 60
+
+/** A finding with the runs behind it. */
+type Found = ShownOutcome & { readonly finding: TogetherFinding }
 
 /** An order with what it shows. */
 interface Judged {
@@ -79,18 +86,23 @@ class Together {
     const serials = await this.#serials()
     const schedules = new Schedules()
     const tried = this.#settings.case === undefined ? await this.#all(schedules, serials) : [await this.#one(serials)]
-    const found = await this.#findings(tried, serials)
+    const shown = await this.#findings(tried, serials)
+    const sorted = sortFindings(
+      shown.map(({ finding }) => finding),
+      this.#settings.accept,
+    )
+    for (const each of shown) if (sorted.findings.includes(each.finding)) this.#settings.onFound?.(each)
     return {
       contract: contractStamp(),
       subject: members[0]!.client.name,
       members: members.map(({ name }) => name),
       orders: {
-        of: Math.max(countOrders(serials[0]!), tried.length),
+        of: Math.max(countOrders(serials[0]!.steps), tried.length),
         tried: tried.length,
         unrepeated: schedules.unrepeated,
       },
       isCut: this.#deadline.isOver,
-      ...sortFindings(found, this.#settings.accept),
+      ...sorted,
       notes: this.#notes(tried),
     }
   }
@@ -155,15 +167,26 @@ class Together {
     return { run, result: judgeTogether(run, serials) }
   }
 
-  async #findings(tried: readonly Judged[], serials: readonly Ran[]): Promise<TogetherFinding[]> {
+  async #findings(tried: readonly Judged[], serials: readonly Ran[]): Promise<Found[]> {
     const byName = groupBy(
       tried.filter(({ result }) => result.verdict !== undefined),
       ({ result }) => nameResult(result),
     )
-    const found: TogetherFinding[] = []
+    const found: Found[] = []
     for (const [id, all] of byName) {
       const shortest = await this.#shortest(all, id, serials)
-      found.push(this.#finding(id, shortest, all.length))
+      const finding = this.#finding(id, shortest, all.length)
+      const { run } = shortest
+      found.push({
+        finding,
+        case: finding.schedule,
+        plan: { settings: STILL },
+        run,
+        rights: serials,
+        start: run.start,
+        masks: this.#masks!.outputs,
+        timeMs: this.#how.limits.timeMs,
+      })
     }
     return found
   }
@@ -223,12 +246,4 @@ function findPreventing({ steps }: Ran): string[] {
   return isNamed
     ? [`An alias is unique, so that the second of two is refused (${source}): ${findSentence(source)}`]
     : []
-}
-
-/** Number of orders of the calls of a run, if no call depends on another's answer. */
-function countOrders({ steps }: Ran): number {
-  const counts = [...groupBy(steps, ({ copy }) => String(copy)).values()].map(({ length }) => length)
-  let [total, orders] = [0, 1]
-  for (const count of counts) for (let n = 1; n <= count; n++) orders = (orders * ++total) / n
-  return Math.round(orders)
 }

@@ -1,11 +1,13 @@
-import type { CallEvent, CallOrder } from '../../../engine/kernel/call-order.ts'
-import { isExchange, type KeptExchange } from '../../../engine/journal/entry.ts'
-import { changesBetween } from '../../../engine/world/history.ts'
-import type { Read } from '../../../engine/world/watched-collection.ts'
-import type { Emulator } from '../../../host/emulator.ts'
-import { hostOf } from '../../../host/instance-of.ts'
-import { wait } from '../../engine/real-time.ts'
-import type { Chooser, Step } from './schedules.ts'
+import type { CallEvent, CallOrder } from '../engine/kernel/call-order.ts'
+import { isExchange, type KeptExchange } from '../engine/journal/entry.ts'
+import { changesBetween } from '../engine/world/history.ts'
+import type { Read } from '../engine/world/watched-collection.ts'
+import type { WorldHost } from './create-host.ts'
+import { Emulator } from './emulator.ts'
+import { Instance } from './instance.ts'
+import { hostOf, instanceOf } from './instance-of.ts'
+import { realTimers } from './real-timers.ts'
+import type { Chooser, Step } from './turn-chooser.ts'
 
 /** A client in a run, as its turns see it. */
 interface Copy {
@@ -66,8 +68,15 @@ export class Turns {
     world.watchReads((read) => void this.#reads.push(read))
   }
 
+  /** The world as one client reaches it: its entries have this name, and its calls wait for their turn. */
+  share(place: number, name: string): Emulator {
+    const { host, journal, start } = instanceOf(this.#emulator)
+    const own = Object.create(host, { copy: { value: name }, order: { value: this.#gate(place) } }) as WorldHost
+    return new Emulator(new Instance(own, start, journal))
+  }
+
   /** The gate that the calls of a copy pass. */
-  gate(place: number): CallOrder {
+  #gate(place: number): CallOrder {
     const copy = this.#copies[place]!
     const pass = (event: CallEvent, then: () => void) => {
       if (event.endsWith('is answered') || this.#isStopped) return then()
@@ -178,13 +187,12 @@ export class Turns {
 
   /** Waits for a call, or the end of a copy. Resolves to false after too many real milliseconds. */
   #change(milliseconds?: number): Promise<boolean> {
-    const timer = new AbortController()
     return new Promise((resolve) => {
+      const cancel = milliseconds === undefined ? () => {} : realTimers.after(milliseconds, () => resolve(false))
       this.#notify = () => {
-        timer.abort()
+        cancel()
         resolve(true)
       }
-      if (milliseconds !== undefined) void wait(milliseconds, timer.signal).then(() => resolve(false))
     })
   }
 }

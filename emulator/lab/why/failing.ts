@@ -10,6 +10,7 @@ import { plain, type Overlay } from '../engine/overlay.ts'
 import { putOverlay } from '../engine/put-overlay.ts'
 import type { Seen, TestFailure } from '../engine/subject.ts'
 import { WorldSubject } from '../engine/world-subject.ts'
+import type { ServedTests } from '../subjects/served-tests.ts'
 import { readSeen, type TestRun, type TestRuns } from '../subjects/test-runs.ts'
 import type { Answer } from './answers.ts'
 
@@ -58,32 +59,51 @@ export class FailingTests implements Failing {
   async run(overlay: Overlay, { timeMs }: Limits): Promise<WhySeen> {
     const run = await this.#tests.run({ ...this.#order(overlay), answers: true }, timeMs)
     if (overlay === plain) this.#start ??= readStart(run)
-    return describe(run)
+    return describe(run, run.notes.listAnswers())
   }
 
-  async startWorld(): Promise<Emulator | undefined> {
+  startWorld(): Promise<Emulator | undefined> {
     return Promise.resolve(this.#start?.fork({ from: 'start' }))
   }
 
   /** Rules are given to every emulator; another start takes the place of the one of the tests. */
   #order({ settings, ...other }: Overlay): LabOrder {
     if (Object.keys(other).length === 0 || this.#start === undefined) return settings === undefined ? {} : { settings }
-    const emulator = this.#start.fork({ from: 'start' })
+    const emulator = begin(this.#start, other)
+    const { request_ms } = hostOf(this.#start).world.settings
     const { world } = hostOf(emulator)
-    const { request_ms } = world.settings
-    putOverlay(world, other)
     world.settings = { ...world.settings, request_ms }
-    for (const change of other.before ?? []) applyChange(world, change)
     return { start: emulator.export() }
   }
 }
 
-function describe(run: TestRun): WhySeen {
-  const { end, said, failures, notes } = run
+/** Tests that ask a server. */
+export function failingServedTests(name: string, tests: ServedTests, base: Emulator): Failing {
+  return {
+    name,
+    async run(overlay, { timeMs }) {
+      const run = await tests.run(begin(base, overlay), timeMs)
+      return describe(run, run.calls.map(describeAnswer))
+    },
+    startWorld: () => Promise.resolve(base.fork({ from: 'start' })),
+  }
+}
+
+/** A world that begins as an overlay says. */
+function begin(base: Emulator, overlay: Overlay): Emulator {
+  const emulator = base.fork({ from: 'start' })
+  const { world } = hostOf(emulator)
+  putOverlay(world, overlay)
+  for (const change of overlay.before ?? []) applyChange(world, change)
+  return emulator
+}
+
+function describe(run: TestRun, answers: readonly Answer[]): WhySeen {
+  const { end, said, failures } = run
   return {
     ...readSeen(run),
     failures: end === 'passed' ? [] : joinUnnamed(failures, said),
-    answers: notes.listAnswers(),
+    answers,
   }
 }
 

@@ -277,6 +277,19 @@ def test_failed_test_shows_its_journal_and_leaves_a_bundle(run, pytester):
     assert "assert 500 == 200" in bundle.read_text()
 
 
+def test_shows_no_requests_with_notes_off(run):
+    result = run('def test_it(svc): assert svc.get("/users/me").status == 201', "--svc-notes=off")
+    result.assert_outcomes(failed=1)
+    result.stdout.no_fnmatch_line("*svc-emulator journal*")
+    result.stdout.no_fnmatch_line("*svc-emulator why*")
+
+
+def test_refuses_unknown_notes(run):
+    run("def test_it(): pass", "--svc-notes=none").stderr.fnmatch_lines(
+        ["ERROR: --svc-notes (none): expected on or off"]
+    )
+
+
 @pytest.fixture
 def write_bundle(tmp_path):
     """Writes the bundle of a test into a folder that has an earlier one of it. Gives what is told, and the folder."""
@@ -426,6 +439,15 @@ def test_running_server_is_used(run, pytestconfig):
         [*command, sys.executable, "-m", "pytest", "-q", "--svc-command=/nothing"], capture_output=True, text=True
     )
     assert "1 passed" in ended.stdout, ended.stdout + ended.stderr
+
+
+def test_names_no_command_for_a_server_that_runs_already(run, pytestconfig):
+    """`why` starts a world of its own, which may be another one."""
+    run("def test_it(svc):\n    assert svc.get('/users/me').status == 201").assert_outcomes(failed=1)
+    command = [pytestconfig.getoption("svc_command"), "exec", "--seed", "5", "--"]
+    ended = subprocess.run([*command, sys.executable, "-m", "pytest", "-q"], capture_output=True, text=True)
+    assert "svc-emulator journal" in ended.stdout, ended.stdout + ended.stderr
+    assert "svc-emulator why" not in ended.stdout
 
 
 def test_a_request_names_the_world_of_its_test(run):

@@ -31,6 +31,7 @@ _OPTIONS = (
     ("flags", "string", "Flags for the start: --svc-flags='--seed 7 --delay 20ms' (svc-emulator exec --help)"),
     ("scenario", "string", "Scenario of the tests: a shipped one by name, or a file (default: the starter world)"),
     ("key", "string", "API key of svc.api_key (default: the first admin key of the world)"),
+    ("notes", "string", "With `off`, a failed test does not show its requests (default: on)"),
     ("bundle", "string", "Folder for a bundle of each failed test, which `svc-emulator show` opens"),
     ("timeout", "string", "Seconds that the start of a server may take (default: 60)"),
 )
@@ -52,6 +53,9 @@ def pytest_configure(config: pytest.Config) -> None:
     problem = find_url_problem(url) if url else None
     if problem is not None:
         raise pytest.UsageError(f"--svc-url ({url}) {problem}")
+    notes = _option(config, "notes")
+    if notes not in (None, "on", "off"):
+        raise pytest.UsageError(f"--svc-notes ({notes}): expected on or off")
     config.addinivalue_line(
         "markers", "svc(scenario=None, seed=None): scenario and seed of the world of a test (svc-emulator)."
     )
@@ -116,8 +120,12 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     if world is None or not report.failed:
         return
     try:
-        report.sections.append(("svc-emulator journal", journal_text(world.timeline(show="lines"))))
-        report.sections.append(("svc-emulator why", f"npx svc-emulator why -- pytest {shlex.quote(item.nodeid)}"))
+        if _option(item.config, "notes") != "off":
+            report.sections.append(("svc-emulator journal", journal_text(world.timeline(show="lines"))))
+            # The command starts a world of its own: not that of a server that runs already.
+            if not _given_url(item.config):
+                line = f"npx svc-emulator why -- pytest {shlex.quote(item.nodeid)}"
+                report.sections.append(("svc-emulator why", line))
         folder = _option(item.config, "bundle")
         if folder is not None:
             report.sections.append(
@@ -181,7 +189,7 @@ def _open_server(config: pytest.Config) -> tuple[Server, Optional[StartedServer]
         scenario = str(_path(config, scenario))
     shared = {"chosen_key": _option(config, "key"), "folders": [config.rootpath]}
     given = _option(config, "url")
-    url = given or os.environ.get("SVC_API_URL")
+    url = _given_url(config)
     if url:
         problem = find_url_problem(url)
         if problem is not None:
@@ -232,6 +240,11 @@ def _split(text: str) -> list[str]:
         return shlex.split(text)
     words = shlex.split(text, posix=False)
     return [word[1:-1] if len(word) > 1 and word[0] in "\"'" and word[0] == word[-1] else word for word in words]
+
+
+def _given_url(config: pytest.Config) -> Optional[str]:
+    """The URL of a server that runs already."""
+    return _option(config, "url") or os.environ.get("SVC_API_URL")
 
 
 def _option(config: pytest.Config, name: str) -> Optional[str]:

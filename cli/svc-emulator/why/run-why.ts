@@ -1,13 +1,11 @@
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { Deadline } from '../../../emulator/lab/engine/deadline.ts'
-import { readFailure, runIn } from '../../../emulator/lab/shrink/failure.ts'
-import { askWhy, runFirst, time, type WhyRun } from '../../../emulator/lab/why/ask-why.ts'
+import type { WhyRun } from '../../../emulator/lab/why/ask-why.ts'
 import { explainProgram } from '../../../emulator/lab/why/explain-program.ts'
-import { failingClient } from '../../../emulator/lab/why/failing.ts'
+import { explainReplay } from '../../../emulator/lab/why/explain-replay.ts'
 import { countExplained, reportWhy } from '../../../emulator/lab/why/why-report.ts'
 import type { WhyReport } from '../../../emulator/lab/why/report.ts'
-import type { Client } from '../../../emulator/lab/engine/client.ts'
 import { validate } from '../../../emulator/scenario/validate.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
@@ -76,17 +74,5 @@ async function explainFile(source: string, run: WhyRun): Promise<WhyReport> {
   const { loaded, emulator, problems } = await validate(source, { labelsWarn: true })
   if (loaded === undefined) throw new EmulatorError(problems)
   const replay = failingReplay(source, loaded, { client: undefined, worker: undefined })
-  const client: Client = {
-    name: source,
-    isInProcess: true,
-    async run(world) {
-      const failure = readFailure(await runIn(replay, { scenario: loaded.scenario, open: () => world }))
-      return failure === undefined
-        ? { end: 'succeeded', output: undefined, said: '' }
-        : { end: 'failed', output: undefined, said: failure.join('\n') }
-    },
-  }
-  const failing = failingClient(client, emulator)
-  const [first, tookMs] = await time(() => runFirst(failing, run))
-  return askWhy(failing, first, tookMs, run)
+  return explainReplay(replay, loaded.scenario, emulator, run)
 }

@@ -28,32 +28,31 @@ export interface WhyRun {
 /** Nothing fails, so that there is nothing to explain. */
 class NothingFails extends EmulatorError {}
 
-const FIRST_MS = 600_000
+/** What fails asks no emulator that can be changed. */
+export class NothingAsked extends EmulatorError {}
 
-/** Runs once as it is; rejects with `NothingFails` where that passes, and with `EmulatorError` where it asks no emulator. */
-export async function runFirst(failing: Failing, { deadline, timeLimit }: WhyRun): Promise<WhySeen> {
-  const seen = await failing.run(plain, wideLimits(timeLimit ?? FIRST_MS), deadline.signal)
-  if (deadline.isOver) throw new Stopped()
-  if (seen.failures.length === 0)
-    throw new NothingFails(`${failing.name} does not fail, so there is nothing to explain`)
-  return seen
-}
+const FIRST_MS = 600_000
 
 /**
  * Finds the smallest changes of the contract or of the start with which a red test is green. Those of statements that
- * answers can cite and did not are tried where the others explain nothing.
+ * answers can cite and did not are tried where the others explain nothing. Rejects with `NothingFails` where it is green
+ * as it is, and with `NothingAsked` where it asks no emulator.
  */
-export async function askWhy(failing: Failing, first: WhySeen, tookMs: number, run: WhyRun): Promise<WhyReport> {
-  const { answers } = first
+export async function askWhy(failing: Failing, given: WhyRun): Promise<WhyReport> {
+  const { deadline } = given
+  const began = now()
+  const first = await failing.run(plain, wideLimits(given.timeLimit ?? FIRST_MS), deadline.signal)
+  if (deadline.isOver) throw new Stopped()
+  const run = { ...given, timeLimit: given.timeLimit ?? limitFor(now() - began) }
+  const { answers, failures, said } = first
+  if (failures.length === 0) throw new NothingFails(`${failing.name} does not fail, so there is nothing to explain`)
   if (answers.length === 0)
-    throw new EmulatorError(
-      `${failing.name} made no request to an emulator: its failure has another reason: ${first.said}`,
-    )
-  const again = await failing.run(plain, wideLimits(run.timeLimit ?? limitFor(tookMs)), run.deadline.signal)
-  const red = first.failures.filter(({ name }) => again.failures.some((each) => each.name === name))
-  if (red.length === 0 && !run.deadline.isOver)
+    throw new NothingAsked(`${failing.name} made no request to an emulator: its failure has another reason: ${said}`)
+  const again = await failing.run(plain, wideLimits(run.timeLimit), deadline.signal)
+  const red = failures.filter(({ name }) => again.failures.some((each) => each.name === name))
+  if (red.length === 0 && !deadline.isOver)
     throw new EmulatorError(`${failing.name} does not fail twice: look for what is random, or left by the run before`)
-  const search = new Search(failing, first, { ...run, timeLimit: run.timeLimit ?? limitFor(tookMs) })
+  const search = new Search(failing, first, run)
   const start = await failing.startWorld()
   const own = alignEnds(red.map(({ name }) => answersTo(name, answers)))
   await search.tryAll([...leaveOut(start), ...changeCited(own), ...changeRecords(start, own)])
@@ -150,10 +149,4 @@ function describe({ kind, id, says, statements: [statement = ''] }: WhyVariant, 
     default:
       return `Without the ${kind === 'chaos' ? 'chaos' : 'trigger'} '${says}' it passes.`
   }
-}
-
-/** Real milliseconds of a piece of work, with its result. */
-export async function time<T>(work: () => Promise<T>): Promise<readonly [T, number]> {
-  const began = now()
-  return [await work(), now() - began]
 }

@@ -6,15 +6,13 @@ import { countCores } from '../subjects/cores.ts'
 import { openTestRuns } from '../subjects/open-test-runs.ts'
 import { openServedTests } from '../subjects/served-tests.ts'
 import { withProgram, type ClientProgram, type Surroundings } from '../subjects/with-program.ts'
-import { askWhy, runFirst, time, type WhyRun } from './ask-why.ts'
-import { failingClient, failingServedTests, FailingTests, type Failing } from './failing.ts'
+import { askWhy, NothingAsked, type WhyRun } from './ask-why.ts'
+import { failingClient, failingServedTests, FailingTests } from './failing.ts'
 import type { WhyReport } from './report.ts'
 
 interface Around extends Surroundings {
   readonly stop: AbortSignal
 }
-
-type Start = Pick<StartOptions, 'scenario' | 'fixtures' | 'seed'>
 
 /**
  * Explains why a command fails: tests with emulators of their own, or a program or tests that ask a server. Rejects with
@@ -22,60 +20,47 @@ type Start = Pick<StartOptions, 'scenario' | 'fixtures' | 'seed'>
  */
 export async function explainProgram(
   client: ClientProgram,
-  start: Start,
+  start: Pick<StartOptions, 'scenario' | 'fixtures' | 'seed'>,
   around: Around,
   run: WhyRun,
 ): Promise<WhyReport> {
-  const own = () => explainTests(client, around, run)
-  // The emulators of a program may be in its own processes.
-  const report = isTestRun(client.program)
-    ? ((await own()) ?? (await explainServedTests(client, start, around, run)))
-    : ((await explainServed(client, start, around, run)) ?? (await own()))
-  if (report !== undefined) return report
+  // The emulators of a program may be in its own processes, and tests may ask a server.
+  const ways = isTestRun(client.program) ? [explainTests, explainServedTests] : [explainServed, explainTests]
+  for (const explain of ways)
+    try {
+      return await explain(client, start, around, run)
+    } catch (error) {
+      if (!(error instanceof NothingAsked)) throw error
+    }
   throw new EmulatorError(
     `'${client.program.join(' ')}' fails, and made no request to an emulator: expected requests to SVC_API_URL, or emulators in its processes`,
   )
 }
 
-// Each of them gives undefined where nothing was asked.
+type Explain = (...given: Parameters<typeof explainProgram>) => Promise<WhyReport>
 
-async function explainTests({ program }: ClientProgram, around: Around, run: WhyRun): Promise<WhyReport | undefined> {
-  const tests = await openTestRuns({ program, env: around.env, stop: around.stop }, () => {})
+const explainTests: Explain = async ({ program }, _, { env, stop }, run) => {
+  const tests = await openTestRuns({ program, env, stop }, () => {})
   try {
-    return await explain(new FailingTests(program.join(' '), tests), { ...run, jobs: run.jobs ?? 1 })
+    return await askWhy(new FailingTests(program.join(' '), tests), { ...run, jobs: run.jobs ?? 1 })
   } finally {
     await tests.close()
   }
 }
 
-async function explainServedTests(
-  client: ClientProgram,
-  start: Start,
-  around: Around,
-  run: WhyRun,
-): Promise<WhyReport | undefined> {
+const explainServedTests: Explain = async (client, start, around, run) => {
   const base = baseEmulator(start)
   const tests = await openServedTests(base, client, around)
   try {
-    return await explain(failingServedTests(client.program.join(' '), tests, base), { ...run, jobs: 1 })
+    return await askWhy(failingServedTests(client.program.join(' '), tests, base), { ...run, jobs: 1 })
   } finally {
     await tests.close()
   }
 }
 
-function explainServed(
-  client: ClientProgram,
-  start: Start,
-  around: Around,
-  run: WhyRun,
-): Promise<WhyReport | undefined> {
+const explainServed: Explain = (client, start, around, run) => {
   const base = baseEmulator(start)
   return withProgram(base, client, around, (subject) =>
-    explain(failingClient(subject, base), { ...run, jobs: run.jobs ?? countCores() }),
+    askWhy(failingClient(subject, base), { ...run, jobs: run.jobs ?? countCores() }),
   )
-}
-
-async function explain(failing: Failing, run: WhyRun): Promise<WhyReport | undefined> {
-  const [first, tookMs] = await time(() => runFirst(failing, run))
-  return first.answers.length === 0 ? undefined : askWhy(failing, first, tookMs, run)
 }

@@ -4,7 +4,7 @@ import { baseEmulator, keyFor } from '../engine/base-emulator.ts'
 import { Deadline } from '../engine/deadline.ts'
 import { readMilliseconds } from '../engine/read-milliseconds.ts'
 import { functionSubject, type SubjectFunction } from '../subjects/function.ts'
-import { askWhy, runFirst, time } from './ask-why.ts'
+import { askWhy } from './ask-why.ts'
 import { failingClient } from './failing.ts'
 import type { WhyReport } from './report.ts'
 
@@ -45,8 +45,7 @@ export async function why(subject: SubjectFunction, options: WhyOptions = {}): P
   const run = { deadline, timeLimit: readMilliseconds('timeLimit', options.timeLimit) }
   const failing = failingClient(functionSubject(subject, keyFor(base, options.apiKey)), base)
   try {
-    const [first, tookMs] = await time(() => runFirst(failing, run))
-    return await askWhy(failing, first, tookMs, run)
+    return await askWhy(failing, run)
   } finally {
     deadline.close()
   }

@@ -28,7 +28,7 @@ export interface WhyRun {
 /** Nothing fails, so that there is nothing to explain. */
 class NothingFails extends EmulatorError {}
 
-/** What fails asks no emulator that can be changed. */
+/** A failure of something that asks no emulator. */
 export class NothingAsked extends EmulatorError {}
 
 const FIRST_MS = 600_000

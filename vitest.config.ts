@@ -21,7 +21,7 @@ const replaces = [
 // hang. `npm run test:long`.
 const long = [
   'tests/conformance/mutants-by-transport.test.ts',
-  'cli/svc-emulator/{against/against,check,explore,explore/save-findings,init,mutate/mutate,mutate/kept-vitest,mutate/by-files,questions/playwright,why}.e2e.test.ts',
+  'cli/svc-emulator/{against/against,check,explore,explore/save-findings,init,mutate/mutate,mutate/kept-vitest,mutate/by-files,leans,questions/playwright,why}.e2e.test.ts',
   'tests/conformance/mutants.test.ts',
   'emulator/adapters/testing/without-msw.e2e.test.ts',
   'tests/distribution/action.e2e.test.ts',
@@ -30,8 +30,7 @@ const long = [
   'tools/write-citations.test.ts',
   'tests/model/*.test.ts',
   'tests/mutants/sample.test.ts',
-  'tests/why/*.test.ts',
-  'tests/shrink/*.test.ts',
+  'tests/{leans,shrink,why}/*.test.ts',
   'tests/hostile/{files-full-disk,files-state,files-validate,long-answers,programs-end,record,signals}.test.ts',
   'tests/versions/two-releases.e2e.test.ts',
 ]

@@ -11,6 +11,8 @@ export const commandGroups = {
     mutate: 'Find the documented behaviour that your tests do not check',
     explore: 'Find the documented failures that a client does not survive',
     questions: 'Find the open questions that matter to a client',
+    leans: 'Write down which sentences a client or its tests lean on',
+    'may-change': 'Tell which consumers a change of the service breaks',
     permissions: 'Find the least key that a client needs',
     why: 'Find the sentence or record that a red test is about',
     shrink: 'Find the smallest world in which something still fails',

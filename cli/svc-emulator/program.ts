@@ -12,7 +12,9 @@ import { exec } from './exec.ts'
 import { drift } from './drift.ts'
 import { explore } from './explore.ts'
 import { init } from './init.ts'
+import { leans } from './leans.ts'
 import { list } from './list.ts'
+import { mayChange } from './may-change.ts'
 import { mcp } from './mcp.ts'
 import { mutate } from './mutate.ts'
 import { openapi } from './openapi.ts'
@@ -60,6 +62,8 @@ export const svcEmulator: Program = {
     mutate,
     explore,
     questions,
+    leans,
+    mayChange,
     drift,
     permissions,
     shrink,

@@ -57,7 +57,8 @@ function ownId(id: string, was: string | undefined): string[] {
   return own === undefined ? [] : [own]
 }
 
-function findChanges(other: Contract): ContractChanges {
+/** Changes between this contract and another, from the older to the newer one. */
+export function findChanges(other: Contract): ContractChanges {
   const own = ownContract()
   const isNewer = compareVersions(other.stamp.version, own.stamp.version) > 0
   const [from, to] = isNewer ? [own, other] : [other, own]

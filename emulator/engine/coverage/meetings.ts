@@ -27,6 +27,11 @@ export interface AnsweredTogether {
   readonly together: readonly string[]
 }
 
+/** A line that names an endpoint or a command that was asked. */
+export interface CalledUnit {
+  readonly called: string
+}
+
 /** A line that names a mutant or an alternative that changed an answer. */
 export interface CarriedOut {
   readonly carriedOut: string
@@ -124,7 +129,7 @@ export class Meetings {
   }
 
   /** Notes a meeting once. */
-  note(meeting: Meeting | AnsweredTogether | CarriedOut | StartedProgram | EndedProgram | StartedEmulator): void {
+  note(meeting: Meeting | CalledUnit | AnsweredTogether | CarriedOut | StartedProgram | EndedProgram | StartedEmulator): void {
     const line = `${JSON.stringify(meeting)}\n`
     if (this.#noted.has(line)) return
     this.#noted.add(line)

@@ -90,8 +90,11 @@ export function citeUnit(exchange: Exchange): void {
 
 /** Counts the statements that the answer shows. */
 export function countCitations(exchange: Exchange): void {
-  exchange.host.coverage.answered(exchange.citations)
-  if (meetings?.listsAnswers === true) meetings.listAnswer(describeAnswer(keepExchange(0, exchange, undefined)))
+  const { host, citations, unit } = exchange
+  host.coverage.answered(citations)
+  if (meetings === undefined) return
+  if (unit !== undefined) meetings.note({ called: unit.id })
+  if (meetings.listsAnswers) meetings.listAnswer(describeAnswer(keepExchange(0, exchange, undefined)))
 }
 
 /** Records the exchange in the journal. An exchange whose answer was held already has an entry. */

@@ -1,4 +1,5 @@
 import type { Emulator } from '../../host/emulator.ts'
+import { JOURNAL } from './base-emulator.ts'
 import { runWorldBaseline, type Baseline, type WorldBaseline } from './baseline.ts'
 import { callNames } from './call-names.ts'
 import { wideLimits, type Client, type Limits } from './client.ts'
@@ -65,6 +66,8 @@ const GIVEN_LIMITS = 10
 /** Minimum of the default time limit in real milliseconds, and its factor over the run as it is. */
 const LEAST_MS = 5_000
 const BASELINES = 5
+/** Most calls of a run, which its journal keeps whole. */
+const MOST_CALLS = JOURNAL.size / 2
 /** Factor of the time limit for a client that keeps calling with pauses. */
 const CALLING_LIMITS = 4
 
@@ -85,7 +88,7 @@ export async function beginClient(
     baseline,
     inWorld: baseline,
     deadline,
-    limits: (moreCalls) => ({ ...limits, calls: moreCalls * calls }),
+    limits: (moreCalls) => ({ ...limits, calls: Math.min(moreCalls * calls, MOST_CALLS) }),
     plan: async () => ({ jobs }),
   }
 }

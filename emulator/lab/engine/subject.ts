@@ -28,6 +28,8 @@ export interface Seen {
   readonly calls?: readonly KeptExchange[]
   /** The statements that answers rested on, by id. */
   readonly met: () => Met
+  /** Ids of the endpoints and commands that were asked; undefined where that is not known. */
+  readonly units?: () => ReadonlySet<string>
   /** Ids of mutants and alternatives that changed an answer. */
   readonly altered: () => ReadonlySet<string>
 }

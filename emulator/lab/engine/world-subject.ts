@@ -124,6 +124,7 @@ function observe(
     calls,
     met: () => findMet(calls),
     altered: () => findAltered(calls),
+    units: () => new Set(calls.flatMap(({ unit }) => unit?.id ?? [])),
     entries: () => emulator.journal.entries(),
     sentSecrets: secretsIn(calls, secrets),
     newSecrets: findNewSecrets(world, secrets),

@@ -1,34 +1,18 @@
 import { mutants } from '../../contract/variants.ts'
-import { aList, anything, checkOptions, type OptionKinds } from '../../engine/checking/options.ts'
+import { aList, checkOptions, type OptionKinds } from '../../engine/checking/options.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import type { StartOptions } from '../../host/create-world.ts'
 import type { SubjectFunction } from '../subjects/function.ts'
-import { withFunction } from '../subjects/with-function.ts'
+import { functionKinds, withFunction, type FunctionOptions } from '../subjects/with-function.ts'
 import { countScore, type MutationReport } from './report.ts'
 import { tryMutants } from './try-mutants.ts'
 import { chooseVariants, vary } from '../engine/variant.ts'
 
-export interface MutateOptions extends Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings'> {
+export interface MutateOptions extends FunctionOptions {
   /** Clauses, groups of clauses, or mutants: `pagination`, `users.get`, `user.has-name/2`. Default: all. */
   readonly only?: readonly string[]
-  /** Limit of real time, such as `2m`. Default: none. */
-  readonly budget?: string | number
-  /** Limit of real time for one run. Default: five times the run without a mutant, at least 10 s. */
-  readonly timeLimit?: string | number
-  /** Secret of the key of the function. Default: the first `admin` key of the world. */
-  readonly apiKey?: string
 }
 
-const kinds: OptionKinds<MutateOptions> = {
-  scenario: anything,
-  fixtures: aList,
-  seed: anything,
-  settings: anything,
-  only: aList,
-  budget: anything,
-  timeLimit: anything,
-  apiKey: anything,
-}
+const kinds: OptionKinds<MutateOptions> = { ...functionKinds, only: aList }
 
 /** Outcomes of broken sentences, and how many of them were noticed. */
 export interface MutateReport extends MutationReport {

@@ -9,7 +9,7 @@ import type { QuestionsOptions } from './options.ts'
 import { inOrderOfEffect, makeQuestion, type Question, type QuestionsReport } from './report.ts'
 
 /** Factor by which an alternative may multiply the calls of a client, as with pages of 3 instead of 1000 items. */
-const MORE_CALLS = 400
+export const MORE_CALLS = 400
 
 /** A world that follows an alternative. */
 interface AlternativeVariant extends Variant {

@@ -36,8 +36,8 @@ export function findDifference(first: Seen, run: Seen, masks: ReadonlySet<string
 }
 
 /**
- * Checks that an alternative changed an answer of a run. Where it is a setting, every answer that rests on its
- * assumption is noted, and the answers tell, if they are known.
+ * Checks that a mutant or an alternative changed an answer of a run. Where it is a setting, every answer that rests on
+ * its assumption is noted, and the answers tell, if they are known.
  */
 export function isShown({ id, by }: StatementVariant, first: Seen, run: Seen): boolean {
   if (!run.altered().has(id)) return false

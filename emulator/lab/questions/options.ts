@@ -2,35 +2,19 @@ import { findCurrentAssumption } from '../../contract/assumption-ids.ts'
 import { alternatives } from '../../contract/variants.ts'
 import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import { aList, anInteger, anything, checkOptions, type OptionKinds } from '../../engine/checking/options.ts'
+import { aList, anything, checkOptions, type OptionKinds } from '../../engine/checking/options.ts'
 import type { StartOptions } from '../../host/create-world.ts'
 import { chooseVariants } from '../engine/variant.ts'
+import { functionKinds, type FunctionOptions } from '../subjects/with-function.ts'
 
-export interface QuestionsOptions extends Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings' | 'facts'> {
+export interface QuestionsOptions extends FunctionOptions, Pick<StartOptions, 'facts'> {
   /** Assumptions (`A-349`) or alternatives (`A-349/1`). Default: all. */
   readonly only?: readonly string[]
-  /** Limit of real time, such as `2m`. Default: none. */
-  readonly budget?: string | number
-  /** Limit of real time for one run. Default: five times the run without an alternative, at least 5 s. */
-  readonly timeLimit?: string | number
   /** Alternatives that are known to matter. */
   readonly accept?: readonly string[]
-  /** Secret of the subject's key. Default: the first `admin` key of the world. */
-  readonly apiKey?: string
 }
 
-const kinds: OptionKinds<QuestionsOptions> = {
-  scenario: anything,
-  fixtures: aList,
-  seed: anInteger,
-  settings: anything,
-  facts: anything,
-  only: aList,
-  budget: anything,
-  timeLimit: anything,
-  accept: aList,
-  apiKey: anything,
-}
+const kinds: OptionKinds<QuestionsOptions> = { ...functionKinds, facts: anything, only: aList, accept: aList }
 
 /** Throws `EmulatorError` for an unknown option, assumption or alternative. */
 export function checkQuestionsOptions(options: QuestionsOptions): void {

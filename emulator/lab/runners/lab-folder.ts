@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type {
   AnsweredTogether,
+  CalledUnit,
   CarriedOut,
   EndedProgram,
   Meeting,
@@ -18,6 +19,7 @@ type Note = Partial<
   { readonly answer: number } & NotedAnswer &
     Meeting &
     AnsweredTogether &
+    CalledUnit &
     CarriedOut &
     StartedProgram &
     EndedProgram &
@@ -97,6 +99,11 @@ export class Notes {
       const test = file === undefined || name === undefined ? undefined : `${file} > ${name}`
       return [{ ...noted, ...(file !== undefined && { file }), ...(test !== undefined && { test }) }]
     })
+  }
+
+  /** Endpoints and commands that were asked. */
+  units(): Set<string> {
+    return new Set(this.#lines.flatMap(({ called }) => called ?? []))
   }
 
   /** Mutants and alternatives that changed an answer. */

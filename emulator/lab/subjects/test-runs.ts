@@ -55,5 +55,6 @@ export function readSeen({ end, said, failures, failedFiles, notes }: TestRun): 
     tests: { failures, ...(failedFiles !== undefined && { failedFiles }) },
     met: () => notes.met(),
     altered: () => notes.altered(),
+    units: () => notes.units(),
   }
 }

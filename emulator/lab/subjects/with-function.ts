@@ -1,3 +1,4 @@
+import { aList, anInteger, anything, type OptionKinds } from '../../engine/checking/options.ts'
 import type { StartOptions } from '../../host/create-world.ts'
 import { baseEmulator, keyFor } from '../engine/base-emulator.ts'
 import { beginClient, type Begun } from '../engine/begun.ts'
@@ -5,16 +6,30 @@ import { Deadline } from '../engine/deadline.ts'
 import { readMilliseconds } from '../engine/read-milliseconds.ts'
 import { functionSubject, type SubjectFunction } from './function.ts'
 
-interface FunctionOptions extends Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings' | 'facts'> {
+/** Options of a question about a function. */
+export interface FunctionOptions extends Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings'> {
+  /** Limit of real time for all runs, such as `2m`. Default: none. */
   readonly budget?: string | number
+  /** Limit of real time for one run. Default: five times the run as it is, at least 5 s. */
   readonly timeLimit?: string | number
+  /** Secret of the key of the function. Default: the first `admin` key of the world. */
   readonly apiKey?: string
+}
+
+export const functionKinds: OptionKinds<FunctionOptions> = {
+  scenario: anything,
+  fixtures: aList,
+  seed: anInteger,
+  settings: anything,
+  budget: anything,
+  timeLimit: anything,
+  apiKey: anything,
 }
 
 /** Runs a function as it is. Rejects with `EmulatorError` for wrong options, and for one that fails or makes no call. */
 export async function withFunction<R>(
   subject: SubjectFunction,
-  options: FunctionOptions,
+  options: FunctionOptions & Pick<StartOptions, 'facts'>,
   use: (begun: Begun) => Promise<R>,
 ): Promise<R> {
   const base = baseEmulator(options)

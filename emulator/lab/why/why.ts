@@ -1,31 +1,14 @@
-import { aList, anything, checkOptions, type OptionKinds } from '../../engine/checking/options.ts'
-import type { StartOptions } from '../../host/create-world.ts'
+import { checkOptions } from '../../engine/checking/options.ts'
 import { baseEmulator, keyFor } from '../engine/base-emulator.ts'
 import { Deadline } from '../engine/deadline.ts'
 import { readMilliseconds } from '../engine/read-milliseconds.ts'
+import { functionKinds, type FunctionOptions } from '../subjects/with-function.ts'
 import { functionSubject, type SubjectFunction } from '../subjects/function.ts'
 import { askWhy } from './ask-why.ts'
 import { failingClient } from './failing.ts'
 import type { WhyReport } from './report.ts'
 
-export interface WhyOptions extends Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings'> {
-  /** Limit of real time, such as `30s`. Default: none. */
-  readonly budget?: string | number
-  /** Limit of real time for one run. Default: five times the first run, at least 10 s. */
-  readonly timeLimit?: string | number
-  /** Secret of the key of the function. Default: the first `admin` key of the world. */
-  readonly apiKey?: string
-}
-
-const kinds: OptionKinds<WhyOptions> = {
-  scenario: anything,
-  fixtures: aList,
-  seed: anything,
-  settings: anything,
-  budget: anything,
-  timeLimit: anything,
-  apiKey: anything,
-}
+export type WhyOptions = FunctionOptions
 
 /**
  * Explains why a function rejects: the smallest changes of the contract or of the start with which it does not, the
@@ -39,7 +22,7 @@ const kinds: OptionKinds<WhyOptions> = {
  * console.log(failing[0].reasons[0]?.says)
  */
 export async function why(subject: SubjectFunction, options: WhyOptions = {}): Promise<WhyReport> {
-  checkOptions('why', options, kinds)
+  checkOptions('why', options, functionKinds)
   const base = baseEmulator(options)
   const deadline = new Deadline(readMilliseconds('budget', options.budget, 0), undefined)
   const run = { deadline, timeLimit: readMilliseconds('timeLimit', options.timeLimit) }

@@ -48,7 +48,10 @@ const calls: readonly (readonly [
   [
     'questions(subject, options?): scenario, fixtures, seed, settings and facts as above, and',
     'svc-emulator/explore',
-    [['lab/questions/options.ts', 'QuestionsOptions']],
+    [
+      ['lab/subjects/with-function.ts', 'FunctionOptions'],
+      ['lab/questions/options.ts', 'QuestionsOptions'],
+    ],
   ],
 ]
 

@@ -1,0 +1,41 @@
+import { statementIds } from '../../engine/coverage/statements.ts'
+import { askAll, type Begun, type Live } from '../engine/begun.ts'
+import type { Question } from '../engine/question.ts'
+import { MORE_CALLS } from '../questions/ask-subject.ts'
+import { findDifference, isShown } from '../questions/find-difference.ts'
+import { makeLeanFile, type Asked, type LeanCommand, type LeanFile } from './lean-file.ts'
+import { listChanges, type LeanVariant } from './variants.ts'
+
+const question = (variants: readonly LeanVariant[]): Question<LeanVariant, Asked> => ({
+  name: 'leans',
+  variants: () => variants,
+  judge(variant, seen, { first, masks }) {
+    const difference = findDifference(first, seen, masks)
+    if (difference === undefined)
+      return { id: variant.id, noticedBy: [], isShown: isShown(variant.change, first, seen) }
+    const { effect, tests = [] } = difference
+    const noticedBy = tests.length > 0 ? tests : [effect === 'failure' ? 'fails' : 'another result']
+    return { id: variant.id, noticedBy, isShown: true }
+  },
+  isFinding: ({ noticedBy }) => noticedBy.length > 0,
+})
+
+/** Finds which of the statements that a subject met it leans on. `command`: undefined for a function. */
+export async function askLeans(begun: Begun, command: LeanCommand | undefined, live?: Live<Asked>): Promise<LeanFile> {
+  const { first } = begun.baseline
+  const met = first.met()
+  const variants = listChanges((id) => met.has(id))
+  const asked = await askAll(question(variants), begun, MORE_CALLS, live)
+  const askable = new Set(variants.flatMap(({ statements }) => statements))
+  return makeLeanFile(
+    {
+      subject: begun.subject.name,
+      command,
+      statements: { met: met.size, of: statementIds.length },
+      calls: first.units === undefined ? undefined : [...first.units()],
+      notAsked: variants.filter(({ id }) => !asked.has(id)).map(({ id }) => id),
+      notAskable: [...met.keys()].filter((id) => !askable.has(id)),
+    },
+    [...asked.values()],
+  )
+}

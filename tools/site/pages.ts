@@ -34,6 +34,7 @@ export const groups: readonly Group[] = [
     pages: docs(
       'find-what-your-tests-miss',
       'ask-the-owners',
+      'who-leans-on-what',
       'drift',
       'your-own-data',
       'when-a-new-release-comes',

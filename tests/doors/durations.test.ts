@@ -19,6 +19,8 @@ const doors = [
   ['mutate', '--budget'],
   ['mutate', '--time-limit'],
   ['questions', '--budget'],
+  ['leans', '--budget'],
+  ['leans', '--time-limit'],
   ['permissions', '--time-limit'],
   ['shrink', '--budget'],
   ['start', '--state', 'x.json', '--state-every'],

@@ -4,7 +4,7 @@ import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import { contractStamp } from '../../emulator/contract/stamp.ts'
 import { leans, type Run } from '../../emulator/lab/index.ts'
 import { nameChanges } from '../../emulator/lab/leans/changes.ts'
-import { mayChange, type Consumer } from '../../emulator/lab/leans/may-change.ts'
+import { mayChange, type LeanConsumer } from '../../emulator/lab/leans/may-change.ts'
 import { listChanges, type LeanVariant } from '../../emulator/lab/leans/variants.ts'
 
 type Ask = Pick<Run, 'fetch' | 'baseUrl' | 'apiKey'>
@@ -69,7 +69,7 @@ async function observe(name: Name, emulator: Emulator): Promise<string> {
   return JSON.stringify([ended, orgs])
 }
 
-let files: Consumer[]
+let files: LeanConsumer[]
 beforeAll(async () => {
   files = []
   for (const [file, run] of Object.entries(consumers)) files.push({ file, lean: await leans(run) })

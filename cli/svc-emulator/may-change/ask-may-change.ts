@@ -5,12 +5,12 @@ import { isAssumptionId } from '../../../emulator/contract/assumptions.ts'
 import { type ContractStamp, contractStamp } from '../../../emulator/contract/stamp.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
-import { type Change, nameChanges, readChanges } from '../../../emulator/lab/leans/changes.ts'
+import { type LeanChange, nameChanges, readChanges } from '../../../emulator/lab/leans/changes.ts'
 import { parseLeanFile } from '../../../emulator/lab/leans/lean-file.ts'
 import {
-  type Consumer,
-  type ConsumerReport,
-  type Effect,
+  type LeanConsumer,
+  type ConsumerEffects,
+  type LeanEffect,
   mayChange,
   worst,
 } from '../../../emulator/lab/leans/may-change.ts'
@@ -51,13 +51,13 @@ export async function askMayChange(settings: MayChangeSettings, io: Io): Promise
 async function readQuestion(
   { ids, contract }: MayChangeSettings,
   io: Io,
-): Promise<{ readonly contract: ContractStamp; readonly changes: readonly Change[] }> {
+): Promise<{ readonly contract: ContractStamp; readonly changes: readonly LeanChange[] }> {
   if (contract === undefined) return { contract: contractStamp(), changes: nameChanges(ids) }
   const { from, clauses, assumptions } = findChanges(await readContract(contract, io))
   return { contract: from, changes: readChanges([...clauses, ...assumptions]) }
 }
 
-function readConsumers(patterns: readonly string[]): Consumer[] {
+function readConsumers(patterns: readonly string[]): LeanConsumer[] {
   const files = new Set(patterns.flatMap(findFiles))
   return [...files].map((file) => ({ file, lean: parseLeanFile(readText(file, MAX_BYTES), file) }))
 }
@@ -72,10 +72,10 @@ function findFiles(pattern: string): string[] {
   )
 }
 
-function describeRerun({ consumer }: ConsumerReport, { change, verdict, tests }: Effect): string | undefined {
+function describeRerun({ consumer }: ConsumerEffects, { change, verdict, tests }: LeanEffect): string | undefined {
   const { command } = consumer.lean
   if (verdict !== 'breaks' || command === undefined || change.otherwise === undefined) return undefined
   const flag = isAssumptionId(change.statement) ? 'otherwise' : 'broken'
   const files = tests.flatMap((test) => (test.includes(' > ') ? [test.split(' > ', 1)[0]!] : []))
-  return formatRerun('exec', flag, change.id, command, [...new Set(files)])
+  return formatRerun('exec', { [flag]: change.id }, command, [...new Set(files)])
 }

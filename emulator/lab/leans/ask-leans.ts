@@ -3,10 +3,10 @@ import { askAll, type Begun, type Live } from '../engine/begun.ts'
 import type { Question } from '../engine/question.ts'
 import { MORE_CALLS } from '../questions/ask-subject.ts'
 import { findDifference, isShown } from '../questions/find-difference.ts'
-import { makeLeanFile, type Asked, type LeanCommand, type LeanFile } from './lean-file.ts'
+import { makeLeanFile, type TriedChange, type LeanCommand, type LeanFile } from './lean-file.ts'
 import { listChanges, type LeanVariant } from './variants.ts'
 
-const question = (variants: readonly LeanVariant[]): Question<LeanVariant, Asked> => ({
+const question = (variants: readonly LeanVariant[]): Question<LeanVariant, TriedChange> => ({
   name: 'leans',
   variants: () => variants,
   judge(variant, seen, { first, masks }) {
@@ -21,7 +21,11 @@ const question = (variants: readonly LeanVariant[]): Question<LeanVariant, Asked
 })
 
 /** Finds which of the statements that a subject met it leans on. `command`: undefined for a function. */
-export async function askLeans(begun: Begun, command: LeanCommand | undefined, live?: Live<Asked>): Promise<LeanFile> {
+export async function askLeans(
+  begun: Begun,
+  command: LeanCommand | undefined,
+  live?: Live<TriedChange>,
+): Promise<LeanFile> {
   const { first } = begun.baseline
   const met = first.met()
   const variants = listChanges((id) => met.has(id))

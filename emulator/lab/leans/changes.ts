@@ -10,7 +10,7 @@ import { catalog } from '../../service/catalog.ts'
 import { listCitable } from '../why/units.ts'
 
 /** One way in which the contract may change. */
-export interface Change {
+export interface LeanChange {
   /** Id of a mutant or an alternative; of a statement, where nothing can make the change. */
   readonly id: string
   readonly statement: string
@@ -23,23 +23,25 @@ export interface Change {
 }
 
 /** The changes that words name: mutants, alternatives, and each of those of a statement. Throws `EmulatorError` for others. */
-export function nameChanges(words: readonly string[]): Change[] {
+export function nameChanges(words: readonly string[]): LeanChange[] {
   return uniqueChanges(words.flatMap(nameChange))
 }
 
-const uniqueChanges = (all: readonly Change[]): Change[] => [...new Map(all.map((each) => [each.id, each])).values()]
+const uniqueChanges = (all: readonly LeanChange[]): LeanChange[] => [
+  ...new Map(all.map((each) => [each.id, each])).values(),
+]
 
 const rules = new Map<string, string>(assumptions.map(({ id, says }) => [id, says]))
 const says = (statement: string): string => rules.get(statement) ?? findSentence(statement)
 
-const all: readonly Change[] = [...mutants, ...alternatives].map(({ id, setting, statement, says: otherwise }) => ({
+const all: readonly LeanChange[] = [...mutants, ...alternatives].map(({ id, setting, statement, says: otherwise }) => ({
   id,
   statement,
   says: says(statement),
   otherwise: setting === 'broken' ? `It ${otherwise}.` : otherwise,
 }))
 
-function nameChange(word: string): Change[] {
+function nameChange(word: string): LeanChange[] {
   const statement = statementIds.find((id) => id === word) ?? findCurrentAssumption(word)
   if (statement !== undefined) return changesTo(statement)
   const one = all.filter(({ id }) => id === word)
@@ -50,17 +52,17 @@ function nameChange(word: string): Change[] {
   throw new EmulatorError(`there is no sentence, assumption, mutant or alternative '${word}'${near}`)
 }
 
-function changesTo(statement: string): Change[] {
+function changesTo(statement: string): LeanChange[] {
   const found = all.filter((each) => each.statement === statement)
   return found.length > 0 ? found : [{ id: statement, statement, says: says(statement) }]
 }
 
 /** The changes from one contract to another that a client may notice: new names and other wordings are none. */
-export function readChanges(changes: readonly SentenceChange[]): Change[] {
+export function readChanges(changes: readonly SentenceChange[]): LeanChange[] {
   return uniqueChanges(changes.flatMap(readChange))
 }
 
-function readChange({ kind, id, was = id, effect, before = '', now = '' }: SentenceChange): Change[] {
+function readChange({ kind, id, was = id, effect, before = '', now = '' }: SentenceChange): LeanChange[] {
   if (kind === 'renamed' || kind === 'deprecated' || effect === 'rewords') return []
   // A new assumption says what nobody knew before: the service is as it was.
   if (kind === 'added') return /^A-\d+$/.test(id) ? [] : [{ id, statement: id, says: now, units: findUnits(id) }]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import { formatLeanFile, makeLeanFile, parseLeanFile, type Asked } from './lean-file.ts'
+import { formatLeanFile, makeLeanFile, parseLeanFile, type TriedChange } from './lean-file.ts'
 
 const facts = {
   subject: 'npx vitest run',
@@ -11,7 +11,7 @@ const facts = {
   notAskable: ['A-9', 'A-348'],
 }
 
-const noticed = (id: string, ...noticedBy: string[]): Asked => ({ id, noticedBy, isShown: true })
+const noticed = (id: string, ...noticedBy: string[]): TriedChange => ({ id, noticedBy, isShown: true })
 
 describe('makeLeanFile', () => {
   it('sorts its lists, and groups what is leaned on by test', () => {

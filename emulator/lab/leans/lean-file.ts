@@ -44,23 +44,23 @@ const MAX_BYTES = 20_000
 const FEWER_TESTS = [8, 4, 2, 1] as const
 
 /** Result of a change that was tried. */
-export interface Asked {
+export interface TriedChange {
   readonly id: string
   /** Tests that notice it, or one word for a client; empty where nothing does. */
   readonly noticedBy: readonly string[]
   readonly isShown: boolean
 }
 
-type Facts = Pick<LeanFile, 'subject' | 'command' | 'statements' | 'calls' | 'notAsked' | 'notAskable'>
+type LeanFacts = Pick<LeanFile, 'subject' | 'command' | 'statements' | 'calls' | 'notAsked' | 'notAskable'>
 
 /** Makes the file. Of a change that many tests notice, it lists those that notice the fewest changes, if it must be shorter. */
 export function makeLeanFile(
-  { subject, command, statements, calls, ...lists }: Facts,
-  asked: readonly Asked[],
+  { subject, command, statements, calls, ...lists }: LeanFacts,
+  asked: readonly TriedChange[],
 ): LeanFile {
   const noticed = asked.filter(({ noticedBy }) => noticedBy.length > 0)
   const others = asked.filter(({ noticedBy }) => noticedBy.length === 0)
-  const ids = (all: readonly Asked[]): string[] => all.map(({ id }) => id).toSorted()
+  const ids = (all: readonly TriedChange[]): string[] => all.map(({ id }) => id).toSorted()
   const make = (most?: number): LeanFile => ({
     leans: 1,
     contract: contractStamp(),
@@ -80,7 +80,7 @@ export function makeLeanFile(
   return make(FEWER_TESTS.find((most) => isSmall(make(most))) ?? 1)
 }
 
-function groupByTest(noticed: readonly Asked[], most = Infinity): Record<string, string[]> {
+function groupByTest(noticed: readonly TriedChange[], most = Infinity): Record<string, string[]> {
   const counts = new Map<string, number>()
   for (const test of noticed.flatMap(({ noticedBy }) => noticedBy)) counts.set(test, (counts.get(test) ?? 0) + 1)
   const specific = (a: string, b: string): number => counts.get(a)! - counts.get(b)! || (a < b ? -1 : 1)

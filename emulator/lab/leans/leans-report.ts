@@ -1,18 +1,18 @@
 import { findSentence } from '../../contract/find-sentence.ts'
 import { plural } from '../../engine/checking/plural.ts'
-import type { Case, Report } from '../../scenario/reports/report.ts'
+import type { ReportCase, Report } from '../../scenario/reports/report.ts'
 import type { LeanFile } from './lean-file.ts'
 import { findStatement } from './may-change.ts'
 
 /** Words for a statement that was met, the first that applies. */
 const words = ['leaned on', 'not asked', 'not noticed', 'not shown', 'cannot be asked'] as const
-type Word = (typeof words)[number]
+type StatementWord = (typeof words)[number]
 
 /** The report: a case for each statement that was met, a line for each test. */
 export function reportLeans(lean: LeanFile): Report {
   const { subject, statements, leansOn, notAsked } = lean
   const found = listStatements(lean)
-  const count = (word: Word): number => found.filter((each) => each.word === word).length
+  const count = (word: StatementWord): number => found.filter((each) => each.word === word).length
   const others = words.slice(1).flatMap((word) => (count(word) === 0 ? [] : [`${count(word)} ${word}`]))
   const head = `${subject} leans on ${count('leaned on')} of the ${plural(statements.met, 'statement')} that it meets`
   return {
@@ -34,13 +34,13 @@ export function reportLeans(lean: LeanFile): Report {
 
 const statementsIn = (ids: readonly string[]): string[] => [...new Set(ids.map(findStatement))]
 
-interface Met {
+interface MetStatement {
   readonly statement: string
-  readonly word: Word
+  readonly word: StatementWord
   readonly tests: readonly string[]
 }
 
-function listStatements({ leansOn, notAsked, unnoticed, unshown, notAskable }: LeanFile): Met[] {
+function listStatements({ leansOn, notAsked, unnoticed, unshown, notAskable }: LeanFile): MetStatement[] {
   const lists = [Object.values(leansOn).flat(), notAsked, unnoticed, unshown, notAskable].map(statementsIn)
   return [...new Set(lists.flat())].toSorted().map((statement) => ({
     statement,
@@ -49,7 +49,7 @@ function listStatements({ leansOn, notAsked, unnoticed, unshown, notAskable }: L
   }))
 }
 
-function makeCase({ statement: name, word, tests }: Met): Case {
+function makeCase({ statement: name, word, tests }: MetStatement): ReportCase {
   const about = findSentence(name)
   if (word === 'not asked' || word === 'cannot be asked')
     return { name, verdict: 'skipped', word, about, message: word }

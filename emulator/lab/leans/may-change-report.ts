@@ -1,19 +1,19 @@
 import { type ContractStamp, formatStamp } from '../../contract/stamp.ts'
 import { groupBy } from '../../engine/checking/counts.ts'
 import { plural } from '../../engine/checking/plural.ts'
-import type { Case, Finding, Report } from '../../scenario/reports/report.ts'
-import type { Change } from './changes.ts'
-import { type ConsumerReport, type Effect, verdicts, worst } from './may-change.ts'
+import type { ReportCase, Finding, Report } from '../../scenario/reports/report.ts'
+import type { LeanChange } from './changes.ts'
+import { type ConsumerEffects, type LeanEffect, verdicts, worst } from './may-change.ts'
 
 export interface MayChangeContext {
   readonly contract: ContractStamp
-  readonly changes: readonly Change[]
+  readonly changes: readonly LeanChange[]
   /** Command line that shows how a change breaks a consumer; undefined where there is none. */
-  readonly formatRerun: (report: ConsumerReport, effect: Effect) => string | undefined
+  readonly formatRerun: (report: ConsumerEffects, effect: LeanEffect) => string | undefined
 }
 
 /** The report of changes: a finding for each consumer and verdict, a case for each consumer and change. */
-export function reportMayChange(reports: readonly ConsumerReport[], context: MayChangeContext): Report {
+export function reportMayChange(reports: readonly ConsumerEffects[], context: MayChangeContext): Report {
   const { contract, changes, formatRerun } = context
   const findings = verdicts.flatMap((verdict) => reports.flatMap((report) => findingFor(report, verdict, context)))
   return {
@@ -45,11 +45,11 @@ export function reportMayChange(reports: readonly ConsumerReport[], context: May
   }
 }
 
-function describeOther({ consumer: { file, lean } }: ConsumerReport, contract: ContractStamp): string {
+function describeOther({ consumer: { file, lean } }: ConsumerEffects, contract: ContractStamp): string {
   return `${file} is of another contract, ${formatStamp(lean.contract)} in place of ${formatStamp(contract)}: run svc-emulator leans there again`
 }
 
-type Told = Exclude<Effect['verdict'], 'not met'>
+type Told = Exclude<LeanEffect['verdict'], 'not met'>
 
 /** Meanings of verdicts, above the changes that they are about. */
 const meanings: Readonly<Record<Told, string>> = {
@@ -62,7 +62,11 @@ const meanings: Readonly<Record<Told, string>> = {
   'not shown': 'It meets this, and none of its answers differs then.',
 }
 
-function findingFor(report: ConsumerReport, verdict: Effect['verdict'], { formatRerun }: MayChangeContext): Finding[] {
+function findingFor(
+  report: ConsumerEffects,
+  verdict: LeanEffect['verdict'],
+  { formatRerun }: MayChangeContext,
+): Finding[] {
   const { consumer, effects } = report
   const told = effects.filter((each) => each.verdict === verdict)
   if (told.length === 0 || verdict === 'not met') return []
@@ -86,7 +90,7 @@ function findingFor(report: ConsumerReport, verdict: Effect['verdict'], { format
   return [{ level: 'warning', kind: verdict, title, lines }]
 }
 
-function describeBreak({ change, tests }: Effect, again: string | undefined, most: number | undefined): string[] {
+function describeBreak({ change, tests }: LeanEffect, again: string | undefined, most: number | undefined): string[] {
   const { id, says, otherwise } = change
   return [
     `${id}: ${otherwise ?? says}`,
@@ -95,12 +99,12 @@ function describeBreak({ change, tests }: Effect, again: string | undefined, mos
   ]
 }
 
-function describeStatement([statement, effects]: readonly [string, readonly Effect[]]): string {
+function describeStatement([statement, effects]: readonly [string, readonly LeanEffect[]]): string {
   const ids = effects.map(({ change }) => change.id)
   return `${ids.join(', ')}: ${effects[0]!.change.says || statement}`
 }
 
-function makeCase({ change, verdict, tests }: Effect, again: string | undefined): Case {
+function makeCase({ change, verdict, tests }: LeanEffect, again: string | undefined): ReportCase {
   const about = change.otherwise ?? change.says
   const each = { name: change.id, word: verdict, about }
   if (verdict === 'unnoticed' || verdict === 'not shown' || verdict === 'not met') return { ...each, verdict: 'passed' }
@@ -110,7 +114,7 @@ function makeCase({ change, verdict, tests }: Effect, again: string | undefined)
 }
 
 /** Beginnings of what is counted, before the number of consumers. */
-const words: Readonly<Record<Effect['verdict'], string>> = {
+const words: Readonly<Record<LeanEffect['verdict'], string>> = {
   breaks: 'breaks',
   'not asked': 'not asked of',
   'cannot be asked': 'cannot be asked of',
@@ -121,7 +125,7 @@ const words: Readonly<Record<Effect['verdict'], string>> = {
 }
 
 /** Number of consumers by the worst that a change does to them. */
-function summaryLine(reports: readonly ConsumerReport[], changes: number): string {
+function summaryLine(reports: readonly ConsumerEffects[], changes: number): string {
   if (changes === 0) return 'no sentence changes that a consumer could notice'
   const counts = verdicts.map((verdict) => [reports.filter((each) => worst(each) === verdict).length, verdict] as const)
   const said = counts.flatMap(([count, verdict]) => (count === 0 ? [] : [`${words[verdict]} ${count}`]))

@@ -1,9 +1,9 @@
 import type { ContractStamp } from '../../contract/stamp.ts'
-import type { Change } from './changes.ts'
+import type { LeanChange } from './changes.ts'
 import type { LeanFile } from './lean-file.ts'
 
 /** A lean file with its name. */
-export interface Consumer {
+export interface LeanConsumer {
   readonly file: string
   readonly lean: LeanFile
 }
@@ -23,29 +23,29 @@ export const verdicts = [
   'not shown',
   'not met',
 ] as const
-type ChangeVerdict = (typeof verdicts)[number]
+type LeanVerdict = (typeof verdicts)[number]
 
 /** Meaning of a change for a consumer. */
-export interface Effect {
-  readonly change: Change
-  readonly verdict: ChangeVerdict
+export interface LeanEffect {
+  readonly change: LeanChange
+  readonly verdict: LeanVerdict
   /** Tests that notice it. For a client the word `fails` or `another result`. */
   readonly tests: readonly string[]
 }
 
-export interface ConsumerReport {
-  readonly consumer: Consumer
+export interface ConsumerEffects {
+  readonly consumer: LeanConsumer
   readonly isOtherContract: boolean
   /** One for each change. */
-  readonly effects: readonly Effect[]
+  readonly effects: readonly LeanEffect[]
 }
 
 /** Reads from lean files what changes mean for each consumer. `contract`: the one that changes. */
 export function mayChange(
-  changes: readonly Change[],
-  consumers: readonly Consumer[],
+  changes: readonly LeanChange[],
+  consumers: readonly LeanConsumer[],
   { digest }: Pick<ContractStamp, 'digest'>,
-): ConsumerReport[] {
+): ConsumerEffects[] {
   return consumers.map((consumer) => {
     const isOtherContract = consumer.lean.contract.digest !== digest
     const effects = changes.map((change) => judge(change, consumer.lean, isOtherContract))
@@ -53,12 +53,12 @@ export function mayChange(
   })
 }
 
-function judge(change: Change, lean: LeanFile, isOtherContract: boolean): Effect {
+function judge(change: LeanChange, lean: LeanFile, isOtherContract: boolean): LeanEffect {
   const { id, statement, units, otherwise } = change
   // A file of another release may have asked more, or less, of a statement.
   const isIt = (each: string): boolean => (otherwise === undefined ? findStatement(each) === statement : each === id)
   const tests = Object.entries(lean.leansOn).flatMap(([test, ids]) => (ids.some(isIt) ? [test] : []))
-  const verdict = (): ChangeVerdict => {
+  const verdict = (): LeanVerdict => {
     if (units !== undefined)
       return units.some((unit) => lean.calls?.includes(unit) ?? true) ? 'cannot be asked' : 'not met'
     if (tests.length > 0) return 'breaks'
@@ -80,6 +80,6 @@ function listAsked({ leansOn, unnoticed, unshown, notAsked }: LeanFile): string[
 }
 
 /** The worst verdict of a consumer. */
-export function worst({ effects }: ConsumerReport): ChangeVerdict {
+export function worst({ effects }: ConsumerEffects): LeanVerdict {
   return verdicts.find((verdict) => effects.some((effect) => effect.verdict === verdict)) ?? 'not met'
 }

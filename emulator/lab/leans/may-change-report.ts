@@ -1,7 +1,7 @@
 import { type ContractStamp, formatStamp } from '../../contract/stamp.ts'
 import { groupBy } from '../../engine/checking/counts.ts'
 import { plural } from '../../engine/checking/plural.ts'
-import type { ReportCase, Finding, Report } from '../../scenario/reports/report.ts'
+import type { ReportCase, ReportFinding, Report } from '../../scenario/reports/report.ts'
 import type { LeanChange } from './changes.ts'
 import { type ConsumerEffects, type LeanEffect, verdicts, worst } from './may-change.ts'
 
@@ -66,7 +66,7 @@ function findingFor(
   report: ConsumerEffects,
   verdict: LeanEffect['verdict'],
   { formatRerun }: MayChangeContext,
-): Finding[] {
+): ReportFinding[] {
   const { consumer, effects } = report
   const told = effects.filter((each) => each.verdict === verdict)
   if (told.length === 0 || verdict === 'not met') return []

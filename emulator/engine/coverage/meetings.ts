@@ -129,7 +129,9 @@ export class Meetings {
   }
 
   /** Notes a meeting once. */
-  note(meeting: Meeting | CalledUnit | AnsweredTogether | CarriedOut | StartedProgram | EndedProgram | StartedEmulator): void {
+  note(
+    meeting: Meeting | CalledUnit | AnsweredTogether | CarriedOut | StartedProgram | EndedProgram | StartedEmulator,
+  ): void {
     const line = `${JSON.stringify(meeting)}\n`
     if (this.#noted.has(line)) return
     this.#noted.add(line)

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { decodeBody } from './get-json.ts'
+import { decodeBody } from './decode-body.ts'
 
 const text = '{"status":"success"}'
 

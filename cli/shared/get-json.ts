@@ -1,11 +1,10 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { readRetryAfter } from '../../emulator/engine/checking/retry-after.ts'
+import { decodeBody } from './decode-body.ts'
 import type { Io } from './io.ts'
 import { openProxy, type Proxy, proxyRefusal } from './proxy.ts'
 import { connectionFailure, Unreachable } from './unreachable.ts'
-import { promisify } from 'node:util'
-import { brotliDecompress, inflateRaw, unzip, type ZlibOptions } from 'node:zlib'
 
 export interface JsonAnswer {
   readonly status: number
@@ -136,34 +135,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-const [unzipped, inflatedRaw, unbrotlied] = [promisify(unzip), promisify(inflateRaw), promisify(brotliDecompress)]
-
-/**
- * The bytes of a body whose `Content-Encoding` is gzip, deflate (with its header or, as some servers send it, without) or br.
- *
- * @param largest bytes that the body may have
- * @returns undefined for any other coding
- * @throws the error of zlib: `Z_BUF_ERROR` where the body is cut off
- */
-export async function decodeBody(bytes: Buffer, coding: string, largest: number): Promise<Buffer | undefined> {
-  let body = bytes
-  const codings = coding
-    .toLowerCase()
-    .split(',')
-    .map((each) => each.trim())
-  for (const each of codings.filter((name) => !['', 'identity'].includes(name)).reverse()) {
-    const decode = decoders[each]
-    if (decode === undefined) return undefined
-    if (body.length > 0) body = await decode(body, { maxOutputLength: largest })
-  }
-  return body
-}
-
-const decoders: Readonly<Record<string, (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>>> = {
-  gzip: unzipped,
-  'x-gzip': unzipped,
-  deflate: (bytes, options) => (((bytes[0] ?? 0) & 0x0f) === 8 ? unzipped : inflatedRaw)(bytes, options),
-  br: (bytes, { maxOutputLength }) => unbrotlied(bytes, { ...(maxOutputLength && { maxOutputLength }) }),
 }

@@ -17,10 +17,10 @@ it.each([
   [undefined, plain],
   ['gzip', plain],
   ['unknown', plain],
-])('%s', (encoding, bytes) => {
-  expect(new TextDecoder().decode(decodeContent(new Uint8Array(bytes), encoding))).toBe(text)
+])('%s', async (encoding, bytes) => {
+  expect(new TextDecoder().decode(await decodeContent(new Uint8Array(bytes), encoding))).toBe(text)
 })
 
-it('gives an answer without a body none', () => {
-  expect(decodeContent(new Uint8Array(0), 'gzip')).toHaveLength(0)
+it('gives an answer without a body none', async () => {
+  expect(await decodeContent(new Uint8Array(0), 'gzip')).toHaveLength(0)
 })

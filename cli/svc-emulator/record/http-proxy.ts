@@ -2,10 +2,10 @@ import { request as httpRequest, type IncomingMessage, type ServerResponse } fro
 import { request as httpsRequest } from 'node:https'
 import { callerIn, TELLING_HEADERS, type HttpExchange } from '../../../emulator/scenario/record/exchange.ts'
 import type { HttpAnswer } from '../../../emulator/scenario/targets/target.ts'
+import { decodeBody } from '../../shared/decode-body.ts'
 import { handedOn } from './handed-on.ts'
 import { withoutQuerySecrets } from './query-secrets.ts'
 import type { RecordedTraffic } from './recorder.ts'
-import * as zlib from 'node:zlib'
 
 /** Path of the API on the proxy, as on an emulator. */
 export const BASE = '/v1'
@@ -58,16 +58,16 @@ async function answer(
       return []
     }
     await settled().finally(() => passOn(forwarded, response))
-    return [readExchange(request, path, body, forwarded)]
+    return [await readExchange(request, path, body, forwarded)]
   })
 }
 
-function readExchange(
+async function readExchange(
   { method = 'GET', headers }: IncomingMessage,
   path: string,
   body: Buffer,
   { outcome, reason, status, headers: answered, bytes }: Forwarded,
-): HttpExchange {
+): Promise<HttpExchange> {
   const kept = TELLING_HEADERS.flatMap((name) =>
     typeof headers[name] === 'string' ? [[name, headers[name]] as const] : [],
   )
@@ -83,7 +83,7 @@ function readExchange(
       ...(reason !== undefined && { reason }),
       status,
       headers: answered,
-      bytes: outcome === 'answered' ? decodeContent(bytes, answered['content-encoding']) : bytes,
+      bytes: outcome === 'answered' ? await decodeContent(bytes, answered['content-encoding']) : bytes,
     },
   }
 }
@@ -184,25 +184,8 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return Buffer.concat(chunks)
 }
 
-/** Longest content that is decoded. */
-const bounds = { maxOutputLength: 64 * 1024 * 1024 }
-
-const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
-  gzip: (bytes) => zlib.gunzipSync(bytes, bounds),
-  'x-gzip': (bytes) => zlib.gunzipSync(bytes, bounds),
-  br: (bytes) => zlib.brotliDecompressSync(bytes, bounds),
-  // Some servers send the bare format.
-  deflate: (bytes) => ((bytes[0]! & 0x0f) === 8 ? zlib.inflateSync(bytes, bounds) : zlib.inflateRawSync(bytes, bounds)),
-  identity: (bytes) => bytes,
-}
-
 /** Decompresses the content of an answer; returns the unchanged bytes if that fails. */
-export function decodeContent(bytes: Uint8Array, encoding = ''): Uint8Array {
-  const names = encoding.split(',').map((name) => name.trim().toLowerCase())
-  if (bytes.length === 0 || encoding === '') return bytes
-  try {
-    return new Uint8Array(names.reduceRight((content, name) => decoders[name]!(content), bytes))
-  } catch {
-    return bytes
-  }
+export async function decodeContent(bytes: Uint8Array, coding = ''): Promise<Uint8Array> {
+  const content = await decodeBody(Buffer.from(bytes), coding, MAX_BODY_BYTES).catch(() => undefined)
+  return content === undefined ? bytes : new Uint8Array(content)
 }

@@ -86,7 +86,8 @@ function requireSameWorld({ name }: WorldSubject, cold: Observed, first: Observe
     )
 }
 
-const endings: Readonly<Record<Exclude<End, 'succeeded'>, string>> = {
+/** How a run that did not succeed ended. */
+export const endings: Readonly<Record<Exclude<End, 'succeeded'>, string>> = {
   failed: 'fails',
   hung: 'hangs',
   crashed: 'crashes',

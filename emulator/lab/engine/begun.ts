@@ -4,6 +4,7 @@ import { runWorldBaseline, type Baseline, type WorldBaseline } from './baseline.
 import { callNames } from './call-names.ts'
 import { wideLimits, type Client, type Limits } from './client.ts'
 import type { Deadline } from './deadline.ts'
+import { clientLimits, firstLimit } from './limit-for.ts'
 import { ask, type Plan, type Question } from './question.ts'
 import type { Subject } from './subject.ts'
 import type { Variant } from './variant.ts'
@@ -60,29 +61,20 @@ export interface ClientBounds {
   readonly firstMs?: number
 }
 
-/** Real milliseconds of a run as it is, and its factor over a given limit. */
-const FIRST_MS = 120_000
-const GIVEN_LIMITS = 10
-/** Minimum of the default time limit in real milliseconds, and its factor over the run as it is. */
-const LEAST_MS = 5_000
-const BASELINES = 5
 /** Most calls of a run, which its journal keeps whole. */
 const MOST_CALLS = JOURNAL.size / 2
-/** Factor of the time limit for a client that keeps calling with pauses. */
-const CALLING_LIMITS = 4
 
 /** Runs a client as it is in a world. Rejects as `runWorldBaseline`. */
 export async function beginClient(
   client: Client,
   base: Emulator,
-  { deadline, timeLimit, jobs, firstMs = FIRST_MS }: ClientBounds,
+  { deadline, timeLimit, jobs, firstMs }: ClientBounds,
 ): Promise<Begun> {
-  const whole = wideLimits(Math.max(firstMs, GIVEN_LIMITS * (timeLimit ?? 0)))
+  const whole = wideLimits(firstLimit(timeLimit, firstMs))
   const baseline = await runWorldBaseline(new WorldSubject(client, base), whole, deadline)
   const { subject, first, tookMs } = baseline
   const calls = callNames(first.calls).length + first.openings + 1
-  const idleMs = timeLimit ?? Math.max(LEAST_MS, BASELINES * tookMs)
-  const limits = { ...wideLimits(idleMs), timeMs: timeLimit ?? CALLING_LIMITS * idleMs }
+  const limits = { ...wideLimits(0), ...clientLimits(tookMs, timeLimit) }
   return {
     subject,
     baseline,

@@ -2,10 +2,11 @@ import { runWorldBaseline, type WorldBaseline } from '../engine/baseline.ts'
 import { wideLimits } from '../engine/client.ts'
 import type { Deadline } from '../engine/deadline.ts'
 import type { WorldSubject } from '../engine/world-subject.ts'
+import { firstLimit } from '../engine/limit-for.ts'
+import { readMilliseconds } from '../engine/read-milliseconds.ts'
 import { concurrentCalls } from './concurrency.ts'
 import { requireCalls, wantsOrders } from './experiments.ts'
 import type { FaultBaseline } from './fault.ts'
-import { baselineLimit } from './limits.ts'
 import type { ExploreOptions } from './options.ts'
 import { callNames, compareCalls } from '../engine/call-names.ts'
 import { findPoints } from './points.ts'
@@ -25,7 +26,7 @@ export async function exploreBaseline(
   options: Pick<ExploreOptions, 'timeLimit' | 'only' | 'skip' | 'case'>,
   deadline: Deadline,
 ): Promise<BaselineRuns> {
-  const limits = wideLimits(baselineLimit(options))
+  const limits = wideLimits(firstLimit(readMilliseconds('timeLimit', options.timeLimit)))
   const begun = 'cold' in given ? given : await runWorldBaseline(given, limits, deadline)
   const { subject, cold, first, tookMs } = begun
   const points = findPoints(first.entries())

@@ -1,22 +1,14 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
-import {
-  aList,
-  aBoolean,
-  anInteger,
-  anything,
-  checkOptions,
-  aChoice,
-  type OptionKinds,
-} from '../../engine/checking/options.ts'
-import type { StartOptions } from '../../host/create-world.ts'
+import { aList, aBoolean, anything, checkOptions, aChoice, type OptionKinds } from '../../engine/checking/options.ts'
 import { requireKnownNames } from '../engine/accepted.ts'
+import { functionKinds, type FunctionOptions } from '../subjects/with-function.ts'
 import { acceptedFindings } from './accepted.ts'
 import { groups, type Group } from './fault.ts'
 import { faultModel } from './fault-model.ts'
 import { verdicts, type Verdict } from './verdict.ts'
 
-export interface ExploreOptions extends Pick<StartOptions, 'scenario' | 'fixtures' | 'seed' | 'settings'> {
+export interface ExploreOptions extends FunctionOptions {
   /**
    * Groups, faults, variants of a fault or injection points: `paging`, `lost-answer`, `gateway:502`, `GET /users/me`.
    */
@@ -29,10 +21,6 @@ export interface ExploreOptions extends Pick<StartOptions, 'scenario' | 'fixture
   readonly allow?: readonly Verdict[]
   /** With 2, calls that appear only because of a fault get a fault, too. Default 1. */
   readonly depth?: 1 | 2
-  /** Limit of real time, such as `2m`. Default: none. */
-  readonly budget?: string | number
-  /** Limit of real time for one run with a fault. Default: five times the baseline, at least 5 s. */
-  readonly timeLimit?: string | number
   /** Id of the only experiment to run. */
   readonly case?: string
   /**
@@ -42,27 +30,19 @@ export interface ExploreOptions extends Pick<StartOptions, 'scenario' | 'fixture
   readonly accept?: readonly string[]
   /** Makes notes findings: a failed call that was ignored, a body that stops and is waited for. */
   readonly strict?: boolean
-  /** Secret of the subject's key. Default: the first `admin` key of the world. */
-  readonly apiKey?: string
 }
 
 /** Kinds of the options of `explore`. */
 export const exploreKinds: OptionKinds<ExploreOptions> = {
-  scenario: anything,
-  fixtures: aList,
-  seed: anInteger,
-  settings: anything,
+  ...functionKinds,
   only: aList,
   skip: aList,
   mustSurvive: aList,
   allow: aList,
   depth: aChoice(1 as never, 2 as never),
-  budget: anything,
-  timeLimit: anything,
   case: anything,
   accept: aList,
   strict: aBoolean,
-  apiKey: anything,
 }
 
 /** Throws `EmulatorError` for an unknown option, group or fault. */

@@ -3,6 +3,7 @@ import { realTime } from '../../engine/world/clock.ts'
 import type { StartOptions } from '../../host/create-world.ts'
 import { createEmulator, type Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
+import { endings } from '../engine/baseline.ts'
 import { REQUEST_MS } from '../engine/put-overlay.ts'
 import type { Outcome } from '../engine/client.ts'
 import { findRunCalls } from './run-calls.ts'
@@ -48,13 +49,6 @@ function forkWithMovingTime(emulator: Emulator): Emulator {
   const { world } = hostOf(fork)
   world.settings = { ...world.settings, request_ms: REQUEST_MS }
   return fork
-}
-
-const endings: Readonly<Record<Exclude<Outcome['end'], 'succeeded'>, string>> = {
-  failed: 'fails',
-  hung: 'does not end',
-  crashed: 'crashes',
-  storm: 'makes too many calls',
 }
 
 /** A client that gave up has not made all its calls. */

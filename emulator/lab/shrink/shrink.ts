@@ -1,15 +1,19 @@
+import { checkOptions } from '../../engine/checking/options.ts'
 import { startedWorld, type ScenarioSource } from '../../host/create-world.ts'
 import { nameOfRun } from '../../scenario/run-bundle.ts'
 import type { Scenario } from '../../scenario/schema.ts'
 import { baseEmulator, findAdminKey, keyFor } from '../engine/base-emulator.ts'
+import { functionKinds, type FunctionOptions } from '../subjects/with-function.ts'
 import { functionSubject, type SubjectFunction } from '../subjects/function.ts'
 import { readMilliseconds } from '../engine/read-milliseconds.ts'
 import { wait } from '../engine/real-time.ts'
 import { watchRejections } from '../engine/watch-rejections.ts'
 import { clientSubject } from './client-subject.ts'
-import { checkShrinkOptions, type ShrinkOptions } from './options.ts'
 import type { ShrinkReport } from './report.ts'
 import { shrinkFailing, type Start } from './shrink-failing.ts'
+
+/** Options of `shrink`. */
+export type ShrinkOptions = FunctionOptions
 
 /** Real milliseconds after the work during which a late rejection of one of its runs does not end the process. */
 const LATE_MS = 1_000
@@ -28,7 +32,7 @@ const LATE_MS = 1_000
  * })
  */
 export async function shrink(subject: SubjectFunction, options: ShrinkOptions = {}): Promise<ShrinkReport> {
-  checkShrinkOptions(options)
+  checkOptions('shrink', options, functionKinds)
   const late = watchRejections()
   try {
     const key = keyFor(baseEmulator(options), options.apiKey)
@@ -46,7 +50,7 @@ export async function shrink(subject: SubjectFunction, options: ShrinkOptions = 
 
 /** The scenario that options describe: its world, its triggers, its chaos, and no steps. */
 export function makeStart(
-  options: Pick<ShrinkOptions, 'scenario' | 'fixtures' | 'seed' | 'settings'>,
+  options: Pick<FunctionOptions, 'scenario' | 'fixtures' | 'seed' | 'settings'>,
   name: string,
 ): Start {
   const { scenario } = options.scenario ?? {}

@@ -1,4 +1,5 @@
 import { findOwnFrame } from './own-frame.ts'
+import { wait } from './real-time.ts'
 import { ended } from './run-meter.ts'
 
 /** Events of a Node process. A browser writes to its console instead. */
@@ -46,4 +47,13 @@ export function watchRejections(): { stop(): string | undefined } {
       return first
     },
   }
+}
+
+/** Real milliseconds after a run during which a late rejection of it does not end the process. */
+const LATE_MS = 1_000
+
+/** Lets timers of a run that has ended reject. */
+export function ignoreLateRejections(): void {
+  const late = watchRejections()
+  void wait(LATE_MS).then(() => late.stop())
 }

@@ -16,14 +16,9 @@ import { exploreFunctions, isTogether, type TogetherOptions } from './together/o
 import type { TogetherReport } from './together/report.ts'
 import { readMilliseconds } from '../engine/read-milliseconds.ts'
 import { checkExploreOptions, type ExploreOptions } from './options.ts'
-import { wait } from '../engine/real-time.ts'
 import type { ExploreReport } from './report.ts'
 import { runAll, type Progress } from './run-all.ts'
 import type { Client } from '../engine/client.ts'
-import { watchRejections } from '../engine/watch-rejections.ts'
-
-/** Real milliseconds after an exploration during which a late rejection of one of its runs does not end the process. */
-const LATE_MS = 1_000
 
 /**
  * Runs a client once for each documented failure of each of its calls, and each failure of the network, in a world of
@@ -119,7 +114,6 @@ export async function exploreBegun(
   options: ExploreOptions,
   progress: Progress = {},
 ): Promise<Explored> {
-  const late = watchRejections()
   const deadline = new Deadline(readMilliseconds('budget', options.budget, 0), progress.stop)
   try {
     const exploration = await Exploration.begin(subject, options, deadline)
@@ -127,7 +121,5 @@ export async function exploreBegun(
     return { report: makeReport(exploration, all, options), judged: all.judged, exploration }
   } finally {
     deadline.close()
-    // Timers of a run may still reject after it was judged.
-    void wait(LATE_MS).then(() => late.stop())
   }
 }

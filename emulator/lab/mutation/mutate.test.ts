@@ -7,6 +7,13 @@ const askMe = async ({ fetch, baseUrl, apiKey }: Run): Promise<{ name: string; r
   return ((await response.json()) as { user: { name: string; role: string } }).user
 }
 
+const listening = process.listenerCount('unhandledRejection')
+
+it('survives what timers of its last run reject', async () => {
+  await mutate(askMe, { only: ['user.has-name'] })
+  expect(process.listenerCount('unhandledRejection')).toBe(listening + 1)
+})
+
 it('tells which broken sentences a function does not notice', async () => {
   const only = ['user.has-name', 'user.role-owner-for-self', 'orgs.delete']
   const { outcomes, score } = await mutate(

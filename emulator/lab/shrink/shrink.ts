@@ -6,17 +6,12 @@ import { baseEmulator, findAdminKey, keyFor } from '../engine/base-emulator.ts'
 import { functionKinds, type FunctionOptions } from '../subjects/with-function.ts'
 import { functionSubject, type SubjectFunction } from '../subjects/function.ts'
 import { readMilliseconds } from '../engine/read-milliseconds.ts'
-import { wait } from '../engine/real-time.ts'
-import { watchRejections } from '../engine/watch-rejections.ts'
 import { clientSubject } from './client-subject.ts'
 import type { ShrinkReport } from './report.ts'
 import { shrinkFailing, type Start } from './shrink-failing.ts'
 
 /** Options of `shrink`. */
 export type ShrinkOptions = FunctionOptions
-
-/** Real milliseconds after the work during which a late rejection of one of its runs does not end the process. */
-const LATE_MS = 1_000
 
 /**
  * Finds the smallest world in which a client still fails. The client is an async function that rejects: its error, ids
@@ -33,19 +28,13 @@ const LATE_MS = 1_000
  */
 export async function shrink(subject: SubjectFunction, options: ShrinkOptions = {}): Promise<ShrinkReport> {
   checkOptions('shrink', options, functionKinds)
-  const late = watchRejections()
-  try {
-    const key = keyFor(baseEmulator(options), options.apiKey)
-    const client = clientSubject(functionSubject(subject, key))
-    return await shrinkFailing(client, makeStart(options, client.name), {
-      timeLimitMs: readMilliseconds('timeLimit', options.timeLimit),
-      budgetMs: readMilliseconds('budget', options.budget, 0),
-      fits: (world) => options.apiKey !== undefined || findAdminKey(world) === key,
-    })
-  } finally {
-    // Timers of a run may still reject after it has ended.
-    void wait(LATE_MS).then(() => late.stop())
-  }
+  const key = keyFor(baseEmulator(options), options.apiKey)
+  const client = clientSubject(functionSubject(subject, key))
+  return shrinkFailing(client, makeStart(options, client.name), {
+    timeLimitMs: readMilliseconds('timeLimit', options.timeLimit),
+    budgetMs: readMilliseconds('budget', options.budget, 0),
+    fits: (world) => options.apiKey !== undefined || findAdminKey(world) === key,
+  })
 }
 
 /** The scenario that options describe: its world, its triggers, its chaos, and no steps. */

@@ -6,7 +6,7 @@ import { makeWebSocket, type EmulatedSocketClass } from './in-process-socket.ts'
 import { yieldToTimers } from '../engine/real-time.ts'
 import { ended, RunMeter } from '../engine/run-meter.ts'
 import type { Limits, Outcome, Client } from '../engine/client.ts'
-import { watchRejections } from '../engine/watch-rejections.ts'
+import { ignoreLateRejections, watchRejections } from '../engine/watch-rejections.ts'
 
 /** Argument of the function under test. */
 export interface Run {
@@ -102,6 +102,7 @@ class FunctionRun {
     this.#over.abort(ended)
     for (const controller of this.#open) controller.abort(ended)
     const unhandled = rejections.stop()
+    ignoreLateRejections()
     return unhandled === undefined ? end : { end: 'crashed', output: end.output, said: `unhandled: ${unhandled}` }
   }
 

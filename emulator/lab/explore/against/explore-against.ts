@@ -5,18 +5,13 @@ import { WorldSubject } from '../../engine/world-subject.ts'
 import { worldDifferences } from '../../engine/canonical.ts'
 import { Exploration, type AllRun, type JudgedRun } from '../exploration.ts'
 import { readMilliseconds } from '../../engine/read-milliseconds.ts'
-import { wait } from '../../engine/real-time.ts'
 import { runEach, type Progress } from '../run-all.ts'
 import type { Client } from '../../engine/client.ts'
-import { watchRejections } from '../../engine/watch-rejections.ts'
 import type { ComparedOptions } from './against-options.ts'
 import { compareBaselines, compareOne, compareRuns, type Both, type DifferenceKind } from './compare-releases.ts'
 import { gatherDifferences, type FoundDifference } from './gather-differences.ts'
 import { describeCalls, nameReleases } from './release-sentences.ts'
 import type { ReleasesReport } from './releases-report.ts'
-
-/** Real milliseconds after a comparison during which a late rejection of one of its runs does not end the process. */
-const LATE_MS = 1_000
 
 /** Runs two releases of a client under the same failures, each in a world of its own, and compares what they do. */
 export async function exploreAgainst(
@@ -25,7 +20,6 @@ export async function exploreAgainst(
   options: ComparedOptions,
   progress: Progress = {},
 ): Promise<ReleasesReport> {
-  const late = watchRejections()
   const budget = readMilliseconds('budget', options.budget, 0)
   const whole = new Deadline(budget, progress.stop)
   const half = (): Deadline => new Deadline(budget === undefined ? undefined : budget / 2, progress.stop)
@@ -37,8 +31,6 @@ export async function exploreAgainst(
     return await new Releases(explorations, runs, progress).report()
   } finally {
     whole.close()
-    // Timers of a run may still reject after it was judged.
-    void wait(LATE_MS).then(() => late.stop())
   }
 }
 

@@ -29,13 +29,9 @@ export const diff = command({
     'Of a bundle, the state at its end counts. Secrets are redacted. Exit code: 0 for success, 1 with --exit-code if anything differs, 2 for a usage error. POST /__emulator/diff compares snapshots, worlds and moments of a running emulator.',
   async run({ flags, positionals: [before = '', after = ''] }, io) {
     const { reporter, 'exit-code': failsOnDifference, 'control-token': controlToken } = flags
-    if (flags.requests) {
-      const { diffRequests } = await import('./diff/diff-requests.ts')
-      await diffRequests({ before, after, reporter, failsOnDifference, controlToken }, io)
-      return undefined
-    }
-    const { diffFiles } = await import('./diff/diff-files.ts')
-    await diffFiles({ before, after, reporter, failsOnDifference, controlToken }, io)
+    const settings = { before, after, reporter, failsOnDifference, controlToken }
+    if (flags.requests) await (await import('./diff/diff-requests.ts')).diffRequests(settings, io)
+    else await (await import('./diff/diff-files.ts')).diffFiles(settings, io)
     return undefined
   },
 })

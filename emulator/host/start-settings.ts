@@ -1,12 +1,14 @@
-/** Settings of a world at its start: facts, fixtures, the scenario, options, and those of the whole process. */
 import { readLabOrder } from '../engine/world/lab-order.ts'
 import { isObject } from '../engine/checking/is-object.ts'
 import type { FixtureDocument } from '../engine/matching/fixture.ts'
-import { defaultSettings, type Settings, type SettingsInput } from '../engine/world/settings.ts'
+import { defaultSettings, type Settings, type SettingsInput, settingsSchema } from '../engine/world/settings.ts'
 import type { World } from '../engine/world/world.ts'
 import { asObserved } from './facts/as-observed.ts'
 import { factsFrom, type FactsDocument } from './facts/facts.ts'
-import { parseSettings } from './parse-settings.ts'
+import { boundedParse } from '../engine/checking/bounded-parse.ts'
+import { EmulatorError } from '../engine/checking/emulator-error.ts'
+import { problemsFrom } from '../engine/checking/issues.ts'
+import { mergeSettings, unknownIdProblems } from '../engine/world/rules.ts'
 
 /** Options of a start that have settings. */
 interface SettingSources {
@@ -72,4 +74,18 @@ export function brokenBy({ broken }: SettingSources): SettingsInput | undefined 
 export function otherwiseEverywhere(): SettingsInput | undefined {
   const { broken: _, ...settings } = readLabOrder().settings ?? {}
   return Object.keys(settings).length === 0 ? undefined : settings
+}
+
+/** Merges settings, and fills in defaults. Throws `EmulatorError` with all problems. */
+function parseSettings(given: readonly (SettingsInput | undefined)[]): Settings {
+  const merged = mergeSettings(given)
+  if (Object.keys(merged).length === 0) return defaultSettings()
+  const parsed = boundedParse(settingsSchema, merged)
+  if (!parsed.success) {
+    const problems = problemsFrom(parsed, settingsSchema)
+    throw new EmulatorError(problems.map((problem) => ({ ...problem, path: ['settings', ...problem.path] })))
+  }
+  const unknown = unknownIdProblems(parsed.output, ['settings'])
+  if (unknown.length > 0) throw new EmulatorError(unknown)
+  return parsed.output
 }

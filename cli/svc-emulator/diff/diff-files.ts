@@ -13,7 +13,7 @@ import { askRunning } from '../../../emulator/scenario/control-client/ask-runnin
 import { namesRunning } from '../names-running.ts'
 import { readFrom } from '../from-file.ts'
 
-interface DiffSettings {
+export interface DiffSettings {
   readonly before: string
   readonly after: string
   readonly reporter: 'pretty' | 'json'

@@ -4,14 +4,7 @@ import { compareRequests, type RequestsComparison } from '../../../emulator/lab/
 import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { readBundle } from '../read-bundle.ts'
-
-interface DiffSettings {
-  readonly before: string
-  readonly after: string
-  readonly reporter: 'pretty' | 'json'
-  readonly failsOnDifference: boolean
-  readonly controlToken: string | undefined
-}
+import type { DiffSettings } from './diff-files.ts'
 
 /** Prints the first request in which the runs of two bundles differ. Throws `ClientError` when that is a failure. */
 export async function diffRequests(settings: DiffSettings, io: Io): Promise<void> {

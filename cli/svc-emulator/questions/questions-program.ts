@@ -12,11 +12,13 @@ import { writeNote } from '../../shared/output.ts'
 import { noteStop, printReport, runLab } from '../lab-command.ts'
 import { formatRerun } from '../format-rerun.ts'
 import { readAccepted } from '../read-accepted.ts'
-import { readFacts } from './read-facts.ts'
 import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
 import { LiveRuns } from '../live-runs.ts'
 import type { QuestionsSettings } from './questions-flags.ts'
+import { factsFrom, knownDifferences, type FactsDocument } from '../../../emulator/host/facts/facts.ts'
+import { loadFacts } from '../../../emulator/scenario/facts-file.ts'
+import { namingFlag } from '../../shared/name-flag.ts'
 
 /** Reports the questions that matter to a program or a suite. Throws `ClientError` if there are more than `--max`. */
 export async function questionsProgram(settings: QuestionsSettings, io: Io): Promise<void> {
@@ -74,4 +76,17 @@ async function asked(
           live.tried(matters && accepted !== true ? `${effect}: ${asks}` : undefined),
       }),
   ).finally(() => live.end())
+}
+
+/** Reads the file of `--facts`. Lists differences that no setting can reproduce on stderr. */
+async function readFacts(file: string | undefined, io: Io): Promise<FactsDocument | undefined> {
+  if (file === undefined) return undefined
+  const facts = await namingFlag('--facts', () => loadFacts(file))
+  const differences = knownDifferences(factsFrom(facts))
+  if (differences.length > 0)
+    writeNote(
+      io,
+      [`svc-emulator: ${file}: ${plural(differences.length, 'known difference')}`, ...differences].join('\n  '),
+    )
+  return facts
 }

@@ -8,13 +8,11 @@ import { withoutFieldRows } from './unit/assumed.ts'
 import { LAST_MS } from '../world/clock.ts'
 import type { Exchange } from './exchange.ts'
 import type { Credentials } from './kernel.ts'
-import type { Input } from './unit/definition.ts'
+import type { AnyInput } from './unit/definition.ts'
 
 /** Steps that HTTP and sockets share. */
 
 const noBytes = new Uint8Array(0)
-
-type AnyInput = Input<never, never, never, never>
 
 /** Finds the caller. Wrong credentials are refused only after triggers have seen the request. */
 export function identify(exchange: Exchange): void {

@@ -1,12 +1,12 @@
 import { contractStamp } from '../../contract/stamp.ts'
-import type { NamedAlternative } from '../../contract/variants.ts'
+import { type NamedAlternative, alternatives } from '../../contract/variants.ts'
 import { askAll, type Begun, type Live } from '../engine/begun.ts'
 import type { Question as LabQuestion } from '../engine/question.ts'
-import { vary, type Variant } from '../engine/variant.ts'
-import { choose, type Chosen } from './choose.ts'
+import { vary, type Variant, chooseVariants } from '../engine/variant.ts'
 import { findDifference, isShown } from './find-difference.ts'
 import type { QuestionsOptions } from './options.ts'
 import { inOrderOfEffect, makeQuestion, type Question, type QuestionsReport } from './report.ts'
+import { observedIn } from '../../host/facts/facts.ts'
 
 /** Factor by which an alternative may multiply the calls of a client, as with pages of 3 instead of 1000 items. */
 export const MORE_CALLS = 400
@@ -63,5 +63,25 @@ function makeReport(
     stale: questions
       .filter(({ alternative, matters, shown }) => shown && !matters && accept.includes(alternative))
       .map(({ alternative }) => alternative),
+  }
+}
+
+/** Alternatives to try, and those that need no try. */
+interface Chosen {
+  readonly tried: readonly NamedAlternative[]
+  /** Ids of alternatives that facts have settled. */
+  readonly settled: readonly string[]
+  readonly notMet: number
+}
+
+/** Chooses the alternatives to the assumptions that were met. */
+function choose(met: { has(id: string): boolean }, { only, facts }: Pick<QuestionsOptions, 'only' | 'facts'>): Chosen {
+  const known = observedIn(facts)
+  const all = chooseVariants(alternatives, only)
+  const reached = all.filter(({ statement }) => met.has(statement))
+  return {
+    tried: reached.filter(({ statement }) => !known.has(statement)),
+    settled: reached.filter(({ statement }) => known.has(statement)).map(({ id }) => id),
+    notMet: all.length - reached.length,
   }
 }

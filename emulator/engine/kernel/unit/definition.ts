@@ -28,6 +28,8 @@ type Entries = v.ObjectEntries
 type UnitOutput<E extends Entries> = Readonly<v.InferOutput<v.StrictObjectSchema<E, undefined>>>
 type Narrowed<Path extends string, P extends Entries> = Omit<Params<Path>, keyof P> & UnitOutput<P>
 
+export type AnyInput = Input<never, never, never, never>
+
 export interface Input<P, Q, B, S> {
   readonly params: P
   readonly query: Q

@@ -5,9 +5,7 @@ import { boundedParse } from '../../checking/bounded-parse.ts'
 import { isObject } from '../../checking/is-object.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Step } from '../steps.ts'
-import type { Input } from './definition.ts'
-
-type AnyInput = Input<never, never, never, never>
+import type { AnyInput } from './definition.ts'
 
 /**
  * Combines the steps that check the shape of a body. If the request would also be refused for its path, the refusal of

@@ -19,27 +19,32 @@ import * as tables from './tables.ts'
 import * as triggers from './triggers.ts'
 import * as worlds from './worlds.ts'
 
-/** Everything that the files of the nouns export, by the name of its call. */
-const exported: Readonly<Record<string, unknown>> = {
-  ...clock,
-  ...coverage,
-  ...diff,
-  ...documents,
-  ...entries,
-  ...health,
-  ...holds,
-  ...inspector,
-  ...journal,
-  ...recordings,
-  ...records,
-  ...scenarios,
-  ...settings,
-  ...snapshots,
-  ...state,
-  ...tables,
-  ...triggers,
-  ...worlds,
-}
+const nouns: readonly Readonly<Record<string, unknown>>[] = [
+  clock,
+  coverage,
+  diff,
+  documents,
+  entries,
+  health,
+  holds,
+  inspector,
+  journal,
+  recordings,
+  records,
+  scenarios,
+  settings,
+  snapshots,
+  state,
+  tables,
+  triggers,
+  worlds,
+]
+
+const byCall = new Map<unknown, ControlHandler>(
+  nouns
+    .flatMap((noun) => Object.values(noun) as Partial<ControlHandler>[])
+    .map((exported) => [exported.call, exported as ControlHandler]),
+)
 
 /** A handler for every call of the control API, in its order. */
-export const controlHandlers = controlApi.map(({ name }) => exported[name] as ControlHandler)
+export const controlHandlers = controlApi.map((call) => byCall.get(call)!)

@@ -58,13 +58,17 @@ export function tool<const E extends v.ObjectEntries>(spec: ToolSpec<E>): Tool {
   }
 }
 
-type Output<E extends v.ObjectEntries> = v.InferOutput<v.StrictObjectSchema<E, undefined>>
+/** Input of a tool, checked. */
+export type ToolInput<E extends v.ObjectEntries> = v.InferOutput<v.StrictObjectSchema<E, undefined>>
+
+/** Values of choices of which a call makes one. */
+export type ChoiceValues<E extends v.ObjectEntries> = { [N in keyof E]: NonNullable<v.InferOutput<E[N]>> }
 
 function parseInput<E extends v.ObjectEntries>(
   { name, oneOf = [], examples }: ToolSpec<E>,
   schema: v.StrictObjectSchema<E, undefined>,
   input: Json,
-): Output<E> {
+): ToolInput<E> {
   const [first, second] = oneOf.filter((choice) => input[choice] !== undefined)
   if (second !== undefined)
     throw new EmulatorError(

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
-import type { Environment } from '../../../emulator/lab/subjects/addresses.ts'
+import type { Environment } from '../../../emulator/scenario/run/program-environment.ts'
 import { FROM_VARIABLE } from '../../../emulator/host/chosen-start.ts'
 import { openTestRuns } from '../../../emulator/lab/subjects/open-test-runs.ts'
 import { readSeen, type TestCommand } from '../../../emulator/lab/subjects/test-runs.ts'

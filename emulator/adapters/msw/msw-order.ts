@@ -4,10 +4,11 @@
  */
 import type { WebSocketHandler, WebSocketHandlerConnection } from 'msw'
 
-type Client = WebSocketHandlerConnection['client']
+/** A socket as msw hands it to a handler. */
+export type MswClient = WebSocketHandlerConnection['client']
 
 /** Argument of `predicate`: before msw 2.8 an event that holds the connection. */
-type MswAsked = { readonly url?: string | URL; readonly event?: { readonly data: { readonly client: Client } } }
+type MswAsked = { readonly url?: string | URL; readonly event?: { readonly data: { readonly client: MswClient } } }
 
 /** Handlers that matched a socket, in order. The URL of a client is an object of its own. */
 const matches = new WeakMap<object, WebSocketHandler[]>()
@@ -35,7 +36,7 @@ export function isOwn(handler: object): boolean {
 }
 
 /** True if a handler that is none of ours matched a socket before `handler`. */
-export function hasOtherInFront(handler: WebSocketHandler, { url }: Client): boolean {
+export function hasOtherInFront(handler: WebSocketHandler, { url }: MswClient): boolean {
   const asked = matches.get(url) ?? []
   return asked.slice(0, Math.max(0, asked.indexOf(handler))).some((other) => !own.has(other))
 }

@@ -1,20 +1,18 @@
-import type { WebSocketHandler, WebSocketHandlerConnection, WebSocketLink } from 'msw'
+import type { WebSocketHandler, WebSocketLink } from 'msw'
 import type { Emulator } from '../../host/emulator.ts'
 import { cannotShow } from '../../engine/faults/definition.ts'
 import type { TransportConnection } from '../../engine/kernel/realtime/connection.ts'
 import { REALTIME } from '../../engine/kernel/rest/http.ts'
 import { readFrame } from '../frame.ts'
-import { hasOtherInFront, noteMatches } from './msw-order.ts'
+import { hasOtherInFront, noteMatches, type MswClient } from './msw-order.ts'
 
-type Client = WebSocketHandlerConnection['client']
-
-const taken = new WeakSet<Client>()
+const taken = new WeakSet<MswClient>()
 
 /**
  * Makes a handler that offers `take` each socket at a link. `take` returns false to leave it to later handlers. As with
  * requests, the first handler that matches keeps a socket: msw hands it to all of them.
  */
-export function handleSockets(link: WebSocketLink, take: (client: Client) => boolean): WebSocketHandler {
+export function handleSockets(link: WebSocketLink, take: (client: MswClient) => boolean): WebSocketHandler {
   const handler = link.addEventListener('connection', ({ client }) => {
     if (taken.has(client) || hasOtherInFront(handler, client)) return
     if (take(client)) taken.add(client)
@@ -28,7 +26,7 @@ export function handleSockets(link: WebSocketLink, take: (client: Client) => boo
  * come in the query or with a first call (A-4). docs/decisions/0303-sockets-of-the-transports.md lists the differences
  * from the server.
  */
-export function serveSocket(emulator: Emulator, client: Client): void {
+export function serveSocket(emulator: Emulator, client: MswClient): void {
   const session = emulator.connect(openConnection(client))
   client.addEventListener('message', (event) => {
     // Handlers behind this one do not answer the call again.
@@ -40,7 +38,7 @@ export function serveSocket(emulator: Emulator, client: Client): void {
 
 const closedOnly = cannotShow('a mocked client can only be closed; msw would report 1006 as a clean close')
 
-function openConnection(client: Client): TransportConnection {
+function openConnection(client: MswClient): TransportConnection {
   return {
     url: `${REALTIME}${new URL(client.url).search}`,
     send: (text) => client.send(text),

@@ -4,16 +4,12 @@ import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { shortened } from '../../contract/shortened.ts'
 import { findLines, type WireResponse } from '../../engine/kernel/wire.ts'
+import type { LimitObject } from '../../contract/api-error.ts'
 
 /** Maximum of headers in a request. Node silently drops those beyond a bound of its own. */
 const MAX_HEADERS = 1_000
 /** Maximum of bytes in a head: Node's bound. */
 const MAX_HEAD_BYTES = 16_384
-
-interface LimitObject {
-  readonly name: string
-  readonly max: number
-}
 
 function refusal(
   status: number,

@@ -5,3 +5,6 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /** A JSON object. */
 export type Fields = Readonly<Record<string, unknown>>
+
+/** A JSON object that is still being made. */
+export type MutableFields = Record<string, unknown>

@@ -12,6 +12,7 @@ import { refusing, refusingMeant, wrongShape } from '../checking/refusing.ts'
 import { anyFields, fields } from '../checking/strict.ts'
 import { tableNames as arrangedTables } from '../world/arrange.ts'
 import type { TableName as WorldTable } from '../world/tables/index.ts'
+import type { MutableFields } from '../checking/is-object.ts'
 
 /**
  * Adds the description that editors show. Keeps the type of the schema: with that of the pipe, declarations double at
@@ -40,15 +41,13 @@ export function byTable<T>(each: v.GenericSchema<T>, written: (id: string) => st
   }) as unknown as ByTableSchema<T>
 }
 
-export type Fields = Record<string, unknown>
-
-export const record: v.GenericSchema<Fields> = anyFields
+export const record: v.GenericSchema<MutableFields> = anyFields
 
 /** Maximum of values that are compared with each request or journal entry. */
 const MAX_COMPARED = 1_000
 
 /** Fields that many exchanges are compared with. */
-export const compared: v.GenericSchema<Fields> = atMostValues(MAX_COMPARED, record)
+export const compared: v.GenericSchema<MutableFields> = atMostValues(MAX_COMPARED, record)
 
 /** `300ms`, `2s`, `5m`, `1h30m`, `2d`, or a number of milliseconds. */
 type Duration = string | number

@@ -5,7 +5,8 @@ import { refusingMeant } from '../checking/refusing.ts'
 import { fields } from '../checking/strict.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { errorCodes } from './error-code.ts'
-import { count, described, tableNames, type Fields } from './schema-common.ts'
+import { count, described, tableNames } from './schema-common.ts'
+import type { MutableFields } from '../checking/is-object.ts'
 
 /** Any value, with matchers inside. */
 export const expected: v.GenericSchema<unknown> = v.pipe(
@@ -22,15 +23,18 @@ export const expected: v.GenericSchema<unknown> = v.pipe(
 )
 
 /** A number or a matcher. */
-function numberFrom(min: number, max: number): v.GenericSchema<number | Fields> {
+function numberFrom(min: number, max: number): v.GenericSchema<number | MutableFields> {
   return v.union([v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max)), v.looseObject({})])
 }
 
-const integerOrMatcher: v.GenericSchema<number | Fields> = v.union([v.pipe(v.number(), v.integer()), v.looseObject({})])
+const integerOrMatcher: v.GenericSchema<number | MutableFields> = v.union([
+  v.pipe(v.number(), v.integer()),
+  v.looseObject({}),
+])
 
 const outcome = (values: readonly [string, ...string[]], text: string) => described(v.picklist(values), text)
 
-const errorExpected: v.GenericSchema<ErrorCode | Fields> = described(
+const errorExpected: v.GenericSchema<ErrorCode | MutableFields> = described(
   v.union([v.picklist(errorCodes), v.looseObject({})]),
   'The error code of the API that is answered.',
   'forbidden',

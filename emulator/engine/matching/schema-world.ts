@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { atMostValues } from '../checking/at-most-values.ts'
 import { fields, noArray } from '../checking/strict.ts'
 import { settingsSchema } from '../world/settings.ts'
-import { byTable, described, count, record, text, timestamp, type ByTableSchema, type Fields } from './schema-common.ts'
-import { isObject } from '../checking/is-object.ts'
+import { byTable, described, count, record, text, timestamp, type ByTableSchema } from './schema-common.ts'
+import { isObject, type MutableFields } from '../checking/is-object.ts'
 import { refusing } from '../checking/refusing.ts'
 
-const records: ByTableSchema<Fields[]> = described(
+const records: ByTableSchema<MutableFields[]> = described(
   byTable(v.array(record)),
   'Records by table. A record may leave out what can be derived (id, times, numbers) and may name another record by id ' +
     'or alias: `org: acme` or `org_id: acme`.',

@@ -11,8 +11,7 @@ import { drawId } from './draw.ts'
 import type { Draft, Records, TableDefinition, TableWorld } from './definition.ts'
 import { resolveReferences, spellOut, type Announced } from './references.ts'
 import type { BaseRecord } from './row.ts'
-
-type Fields = Record<string, unknown>
+import type { MutableFields } from '../checking/is-object.ts'
 
 /** Origin of a record that is admitted with others, or restored. */
 interface RecordOrigin {
@@ -29,7 +28,12 @@ interface RecordOrigin {
  * here: those of endpoints, fixtures, scenarios, states and the control API. Throws `EmulatorError` with all problems,
  * and changes nothing.
  */
-export function admit(world: TableWorld, collection: Records, input: Fields, origin: RecordOrigin = {}): BaseRecord {
+export function admit(
+  world: TableWorld,
+  collection: Records,
+  input: MutableFields,
+  origin: RecordOrigin = {},
+): BaseRecord {
   const { definition } = collection
   const { drawn } = world
   const fields = spellOut(definition, definition.binary.length === 0 ? input : decodeBytes(input, definition.binary))
@@ -58,7 +62,7 @@ export function checkRecord(world: TableWorld, collection: Records, record: Base
 }
 
 /** Checked before fields are derived, so that a near miss is not a derived field. */
-export function unknownFields({ schemaEntries }: TableDefinition, fields: Fields): Problem[] {
+export function unknownFields({ schemaEntries }: TableDefinition, fields: MutableFields): Problem[] {
   const unknown = Object.keys(fields).filter((field) => !Object.hasOwn(schemaEntries, field))
   if (unknown.length === 0) return []
   const known = Object.keys(schemaEntries)
@@ -74,11 +78,11 @@ export function unknownFields({ schemaEntries }: TableDefinition, fields: Fields
 }
 
 /** Completes a record with the fields that its table derives, in the order of answers. */
-function complete(world: TableWorld, collection: Records, fields: Fields): Draft {
+function complete(world: TableWorld, collection: Records, fields: MutableFields): Draft {
   const { schemaEntries, derive } = collection.definition
   fields['id'] ??= drawId(world, collection)
-  const derived: Fields = derive(fields as Draft, world)
-  const record: Fields = {}
+  const derived: MutableFields = derive(fields as Draft, world)
+  const record: MutableFields = {}
   for (const field in schemaEntries) {
     const value = fields[field] === undefined ? derived[field] : fields[field]
     if (value !== undefined || field in derived) record[field] = value
@@ -87,7 +91,7 @@ function complete(world: TableWorld, collection: Records, fields: Fields): Draft
 }
 
 /** Drops problems of derived fields if there are others: a value derived from a wrong one is wrong, too. */
-function withoutDerived(problems: readonly Problem[], written: Readonly<Fields>): readonly Problem[] {
+function withoutDerived(problems: readonly Problem[], written: Readonly<MutableFields>): readonly Problem[] {
   const own = problems.filter(({ kind, path }) => kind === 'missing' || Object.hasOwn(written, String(path[0])))
   return own.length > 0 ? own : problems
 }
@@ -96,7 +100,7 @@ function withoutDerived(problems: readonly Problem[], written: Readonly<Fields>)
 function uniquenessProblems(world: TableWorld, { definition }: Records, record: BaseRecord, ownId?: string): Problem[] {
   const problems: Problem[] = []
   for (const field of record.id === ownId ? definition.unique : ['id', ...definition.unique]) {
-    const value = (record as unknown as Fields)[field]
+    const value = (record as unknown as MutableFields)[field]
     if (typeof value !== 'string') continue
     const holder = findHolder(world, definition.name, field, value)
     if (holder === undefined || holder.id === ownId) continue
@@ -121,7 +125,7 @@ function findHolder(
 }
 
 /** Problems of values that a field of the table can never have. */
-export function impossibleValues({ schemaEntries, references }: TableDefinition, fields: Fields): Problem[] {
+export function impossibleValues({ schemaEntries, references }: TableDefinition, fields: MutableFields): Problem[] {
   return Object.entries(fields).flatMap(([field, value]) => {
     // A reference may be given as an alias.
     if (typeof value === 'string' && references.some((reference) => reference.field === field)) return []

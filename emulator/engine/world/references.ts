@@ -4,8 +4,7 @@ import type { Reference, TableDefinition, TableWorld } from './definition.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { asStoredTime } from './time.ts'
 import { storedId } from './vary-ids.ts'
-
-type Fields = Record<string, unknown>
+import type { MutableFields } from '../checking/is-object.ts'
 
 /** Ids of records that are admitted together, by table, then by alias and by id: one may refer to a later one. */
 export type Announced = () => ReadonlyMap<string, ReadonlyMap<string, string>>
@@ -15,7 +14,11 @@ export type Announced = () => ReadonlyMap<string, ReadonlyMap<string, string>>
  * none.
  */
 export function announce(
-  records: readonly { readonly table: string; readonly id: string | undefined; readonly fields: Readonly<Fields> }[],
+  records: readonly {
+    readonly table: string
+    readonly id: string | undefined
+    readonly fields: Readonly<MutableFields>
+  }[],
 ): Announced {
   let announced: Map<string, Map<string, string>> | undefined
   return () => {
@@ -35,7 +38,7 @@ export function announce(
  * Copies an input with full field names: `org: acme` stands for `org_id: <id>`, and either takes an alias or an id.
  * Times are converted to UTC.
  */
-export function spellOut(definition: TableDefinition, input: Fields): Fields {
+export function spellOut(definition: TableDefinition, input: MutableFields): MutableFields {
   let fields = { ...input }
   for (const { field, short } of definition.references) {
     if (!(short in fields) || short in definition.schemaEntries) continue
@@ -50,7 +53,7 @@ export function spellOut(definition: TableDefinition, input: Fields): Fields {
 export function resolveReferences(
   world: TableWorld,
   definition: TableDefinition,
-  fields: Fields,
+  fields: MutableFields,
   problems: Problem[],
   announced?: Announced,
 ): void {
@@ -65,7 +68,7 @@ export function resolveReferences(
   }
 }
 
-function targetTable({ table }: Reference, fields: Fields): string | undefined {
+function targetTable({ table }: Reference, fields: MutableFields): string | undefined {
   return typeof table === 'string' ? table : table.tables[String(fields[table.by])]
 }
 

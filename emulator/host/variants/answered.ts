@@ -3,20 +3,19 @@ import type { Exchange } from '../../engine/kernel/exchange.ts'
 import { NO_ID } from '../../engine/kernel/realtime/json-rpc.ts'
 import { asciiJson } from '../../engine/kernel/unit/binary.ts'
 import { findHeader } from '../../engine/kernel/wire.ts'
-
-export type Json = Record<string, unknown>
+import type { MutableFields } from '../../engine/checking/is-object.ts'
 
 const ENVELOPE_HEADER = 'x-response-body'
 
 /** JSON of an answer, from its body or the header that carries the envelope; undefined if it has none. */
-export function readJson({ response }: Exchange): Json | undefined {
+export function readJson({ response }: Exchange): MutableFields | undefined {
   const text = findHeader(response!.headers, ENVELOPE_HEADER) ?? response!.body
   if (typeof text !== 'string' || !text.trimStart().startsWith('{')) return undefined
-  return JSON.parse(text) as Json
+  return JSON.parse(text) as MutableFields
 }
 
 /** Replaces the JSON of an answer. */
-export function putJson(exchange: Exchange, json: Json): void {
+export function putJson(exchange: Exchange, json: MutableFields): void {
   const { response } = exchange
   const place = response!.headers.findIndex((word, n) => n % 2 === 0 && word.toLowerCase() === ENVELOPE_HEADER)
   exchange.response =
@@ -26,7 +25,7 @@ export function putJson(exchange: Exchange, json: Json): void {
 }
 
 /** Writes the JSON of an answer. The id of a call, unless it was edited, stays as it was written. */
-function jsonText({ call }: Exchange, { id, ...fields }: Json): string {
+function jsonText({ call }: Exchange, { id, ...fields }: MutableFields): string {
   const written = call?.id ?? NO_ID
   if (call === undefined || id !== JSON.parse(written)) return JSON.stringify({ ...fields, id })
   return `${JSON.stringify(fields).slice(0, -1)},"id":${written}}`
@@ -56,21 +55,21 @@ function resolvePaths(exchange: Exchange, { path }: Edit): string[] {
 /**
  * Applies an edit at all places that match a path. Missing fields are left alone; `set` adds them to existing objects.
  */
-export function applyEdit(json: Json, path: string, edit: Edit): void {
+export function applyEdit(json: MutableFields, path: string, edit: Edit): void {
   const steps = path.split('.')
   const last = steps.pop()!
   for (const holder of holders(json, steps)) change(holder, last, edit)
 }
 
-function holders(value: unknown, steps: readonly string[]): Json[] {
+function holders(value: unknown, steps: readonly string[]): MutableFields[] {
   if (typeof value !== 'object' || value === null) return []
   const [step, ...rest] = steps
-  if (step === undefined) return Array.isArray(value) ? [] : [value as Json]
+  if (step === undefined) return Array.isArray(value) ? [] : [value as MutableFields]
   if (step === '*') return Object.values(value).flatMap((each) => holders(each, rest))
-  return holders((value as Json)[step], rest)
+  return holders((value as MutableFields)[step], rest)
 }
 
-function change(holder: Json, name: string, edit: Edit): void {
+function change(holder: MutableFields, name: string, edit: Edit): void {
   const there = Object.hasOwn(holder, name)
   if (edit.op === 'set') holder[name] = edit.to
   else if (edit.op === 'copy') holder[name] = holder[edit.from]

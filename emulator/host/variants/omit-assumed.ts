@@ -1,10 +1,7 @@
-import type * as v from 'valibot'
-import { findAssumptions } from '../../engine/kernel/unit/assumed.ts'
-import { isObject } from '../../engine/checking/is-object.ts'
-import { putJson, readJson, type Json } from './answered.ts'
+import { findAssumptions, type NestedEntries } from '../../engine/kernel/unit/assumed.ts'
+import { isObject, type MutableFields } from '../../engine/checking/is-object.ts'
+import { putJson, readJson } from './answered.ts'
 import type { Mutator } from './mutator.ts'
-
-type Entries = Readonly<Record<string, v.GenericSchema & { entries?: Entries; item?: { entries?: Entries } }>>
 
 /** Leaves out the fields that the assumption alone gives, in single records and in listings. */
 export const omitAssumed: Mutator<'omit-assumed'> = ({ assumption }, exchange) => {
@@ -13,12 +10,12 @@ export const omitAssumed: Mutator<'omit-assumed'> = ({ assumption }, exchange) =
   if (json === undefined || unit === undefined || failure !== undefined) return exchange
   const fields = exchange.via === 'http' ? json : json['result']
   // Another alternative may have made the result null.
-  if (isObject(fields)) leaveOut(unit.returns as unknown as Entries, fields, assumption!)
+  if (isObject(fields)) leaveOut(unit.returns as unknown as NestedEntries, fields, assumption!)
   putJson(exchange, json)
   return exchange
 }
 
-function leaveOut(entries: Entries, fields: Json, assumption: string): void {
+function leaveOut(entries: NestedEntries, fields: MutableFields, assumption: string): void {
   for (const [name, value] of Object.entries(fields)) {
     const schema = entries[name]
     if (schema === undefined) continue
@@ -26,6 +23,6 @@ function leaveOut(entries: Entries, fields: Json, assumption: string): void {
     const inner = (schema.item ?? schema).entries
     if (inner === undefined) continue
     for (const record of [value].flat())
-      if (typeof record === 'object' && record !== null) leaveOut(inner, record as Json, assumption)
+      if (typeof record === 'object' && record !== null) leaveOut(inner, record as MutableFields, assumption)
   }
 }

@@ -2,8 +2,9 @@ import type { Caller } from '../../engine/kernel/caller.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
 import type { Redo } from '../../engine/kernel/redo.ts'
 import type { Attempt } from '../../engine/kernel/host.ts'
-import { readJson, putJson, type Json } from './answered.ts'
+import { readJson, putJson } from './answered.ts'
 import type { Mutator } from './mutator.ts'
+import type { MutableFields } from '../../engine/checking/is-object.ts'
 
 /** Maximum of other records, callers and targets that are tried. */
 const MAX_TRIES = 50
@@ -87,6 +88,6 @@ function listed(done: Exchange, items: string): { id?: string }[] {
 }
 
 /** Fields of the unit: beside `status` over HTTP, in `result` on a socket. */
-function fieldsIn({ via }: Exchange, json: Json): Json {
-  return via === 'http' ? json : (json['result'] as Json)
+function fieldsIn({ via }: Exchange, json: MutableFields): MutableFields {
+  return via === 'http' ? json : (json['result'] as MutableFields)
 }

@@ -1,5 +1,3 @@
-export type Environment = Readonly<Record<string, string | undefined>>
-
 /** Addresses and key of the world that a program runs in. */
 export interface Addresses {
   readonly api_url: string

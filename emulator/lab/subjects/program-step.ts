@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { RunStep } from '../../scenario/schema-steps.ts'
 import { wordsForScenario } from '../../scenario/run/client-command.ts'
-import type { Environment } from './addresses.ts'
+import type { Environment } from '../../scenario/run/program-environment.ts'
 
 /** Variables by which programs find their modules: a step only gets PATH. */
 const SEARCHED = ['CLASSPATH', 'GEM_PATH', 'LD_LIBRARY_PATH', 'NODE_OPTIONS', 'NODE_PATH', 'PYTHONPATH', 'VIRTUAL_ENV']

@@ -7,13 +7,12 @@ import type { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import type { KeptEntry } from '../../engine/journal/entry.ts'
 import { REALTIME } from '../../engine/kernel/rest/http.ts'
-import { programEnvironment } from '../../scenario/run/program-environment.ts'
+import { programEnvironment, type Environment } from '../../scenario/run/program-environment.ts'
 import { homeVariables } from '../../scenario/run/processes.ts'
 import { runProgram, type Spawned } from '../../scenario/run/spawned.ts'
 import { makeTemporaryFolder } from '../../scenario/temporary-folder.ts'
 import { addressVariables, fillAddresses, type Addresses } from './addresses.ts'
 import { hasStackTrace } from './stack-traces.ts'
-import type { Environment } from './addresses.ts'
 
 /** A server that programs reach the world through. */
 export interface Served {

@@ -1,7 +1,7 @@
 import type { LabOrder } from '../../engine/world/lab-order.ts'
 import type { Seen, TestFailure } from '../engine/subject.ts'
-import type { Environment } from './addresses.ts'
 import type { Notes } from '../runners/lab-folder.ts'
+import type { Environment } from '../../scenario/run/program-environment.ts'
 
 /** A command that runs tests, again and again. */
 export interface TestCommand {

@@ -2,7 +2,7 @@ import type { Emulator } from '../../host/emulator.ts'
 import { keyFor } from '../engine/base-emulator.ts'
 import type { Client } from '../engine/client.ts'
 import { programSubject, type Served } from './program.ts'
-import type { Environment } from './addresses.ts'
+import type { Environment } from '../../scenario/run/program-environment.ts'
 
 /** A client in any language. */
 export interface ClientProgram {

@@ -1,4 +1,5 @@
-type Environment = Readonly<Record<string, string | undefined>>
+/** Variables of a program. */
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Addresses of this machine, which no proxy reaches. */
 const LOOPBACK = '127.0.0.1,localhost,::1'

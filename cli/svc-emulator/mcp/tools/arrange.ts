@@ -7,7 +7,7 @@ import { unchecked, type AgentWorld } from '../agent-world.ts'
 import { findUser, listCallers, roles } from '../caller.ts'
 import { common, findChoice, json, number, option, text, yes } from '../input.ts'
 import { matchesWords } from '../words.ts'
-import { tool, type ToolCall } from '../tool.ts'
+import { tool, type ChoiceValues, type ToolCall } from '../tool.ts'
 
 const when = v.optional(v.picklist(['before', 'after']))
 const id = text
@@ -85,9 +85,9 @@ export const arrange = tool({
   },
 })
 
-type Values = { [N in keyof typeof choices]: NonNullable<v.InferOutput<(typeof choices)[N]>> }
+type Arrangements = ChoiceValues<typeof choices>
 
-const arrangements: { [N in keyof Values]: (call: ToolCall, value: Values[N]) => Promise<object> } = {
+const arrangements: { [N in keyof Arrangements]: (call: ToolCall, value: Arrangements[N]) => Promise<object> } = {
   records: listRecords,
   create: ({ world }, { table, fields: record }) =>
     world.control('POST /state/:table', { params: { table }, body: record }),
@@ -141,7 +141,7 @@ const PAGE = 500
 
 async function listRecords(
   { world, limit }: ToolCall,
-  { table, id: ref, ...query }: Values['records'],
+  { table, id: ref, ...query }: Arrangements['records'],
 ): Promise<object> {
   if (ref !== undefined) {
     if (query.after !== undefined)
@@ -157,12 +157,15 @@ async function listRecords(
   return { records: shown, next: left > 0 ? shown.at(-1)!.id : next }
 }
 
-function changeSettings({ world }: ToolCall, changes: Values['settings']): Promise<object> {
+function changeSettings({ world }: ToolCall, changes: Arrangements['settings']): Promise<object> {
   const isQuestion = Object.keys(changes).length === 0
   return isQuestion ? world.control('GET /settings') : world.control('PATCH /settings', { body: changes })
 }
 
-async function listScenarios({ world, limit }: ToolCall, { words = '', after }: Values['scenarios']): Promise<object> {
+async function listScenarios(
+  { world, limit }: ToolCall,
+  { words = '', after }: Arrangements['scenarios'],
+): Promise<object> {
   const { scenarios, current } = await world.control('GET /scenarios')
   const found = scenarios.filter(({ name, about }) => matchesWords(words, [name, about]))
   return { current, ...pageAfter('scenarios', found, ({ name }) => name, { after, limit }) }

@@ -20,7 +20,7 @@ import { unchecked, type AgentWorld } from '../agent-world.ts'
 import { findCaller } from '../caller.ts'
 import { lastEntry, readEntries, type EntryLine, type SentEntry } from '../entries.ts'
 import { common, option, text } from '../input.ts'
-import { tool } from '../tool.ts'
+import { tool, type ToolInput } from '../tool.ts'
 
 const durationText = v.pipe(
   text,
@@ -44,8 +44,6 @@ const input = {
   timeout: option(durationText, 'Default 5s'),
   ...common,
 }
-type Input = v.InferOutput<v.StrictObjectSchema<typeof input, undefined>>
-
 /** Sends requests and calls commands. */
 export const ask = tool({
   name: 'ask',
@@ -62,7 +60,7 @@ export const ask = tool({
 })
 
 /** Sends a request, or calls a command, and returns its result. */
-async function askNew(world: AgentWorld, asked: Input): Promise<object> {
+async function askNew(world: AgentWorld, asked: ToolInput<typeof input>): Promise<object> {
   const isCall = isCommand(asked.request)
   const step = { ...(isCall ? callStep(asked) : httpStep(asked)), as: await findCaller(world, asked.as) }
   return inTurn(world, () => sendStep(world, step, isCall))
@@ -104,7 +102,7 @@ function isCommand(request: string): boolean {
 /** Fields of a call that belong to requests over HTTP alone. */
 const ofRequests = ['text', 'base64', 'headers'] as const
 
-function callStep(asked: Input): Omit<CallStep, 'as'> {
+function callStep(asked: ToolInput<typeof input>): Omit<CallStep, 'as'> {
   const { request, body, via, timeout } = asked
   const [wrong] = ofRequests.filter((name) => asked[name] !== undefined)
   if (wrong !== undefined)
@@ -116,7 +114,7 @@ function callStep(asked: Input): Omit<CallStep, 'as'> {
   return { call: request, ...given({ params: body, via, timeout }) }
 }
 
-function httpStep(asked: Input): Omit<HttpStep, 'as'> {
+function httpStep(asked: ToolInput<typeof input>): Omit<HttpStep, 'as'> {
   const { body, text: bare, base64, headers = {}, via, timeout } = asked
   const bodies = (['body', 'text', 'base64'] as const).filter((name) => asked[name] !== undefined)
   if (bodies.length > 1) throw new EmulatorError(`ask: expected one body, got ${bodies.join(' and ')}`)
@@ -216,7 +214,11 @@ function describeSent({ number, caller, delivery, triggers, clauses, assumptions
 }
 
 /** Sends the request of an entry again, with changes. */
-async function askAgain(world: AgentWorld, asked: Input, [, number, method, path]: RegExpExecArray): Promise<object> {
+async function askAgain(
+  world: AgentWorld,
+  asked: ToolInput<typeof input>,
+  [, number, method, path]: RegExpExecArray,
+): Promise<object> {
   const { as, body, text: bare, headers, into, base64, via, timeout } = asked
   const [wrong] = Object.entries({ base64, via, timeout }).flatMap(([name, value]) =>
     value === undefined ? [] : [name],

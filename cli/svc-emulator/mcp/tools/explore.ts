@@ -8,7 +8,7 @@ import { caseText } from '../../explore/case-text.ts'
 import { runExploration } from '../../explore/run-exploration.ts'
 import { fitItems } from '../answer.ts'
 import { common, integer, option, text } from '../input.ts'
-import { tool, type ToolCall } from '../tool.ts'
+import { tool, type ToolCall, type ToolInput } from '../tool.ts'
 
 const names = v.array(text)
 
@@ -33,7 +33,6 @@ const input = {
   case: option(text, 'One experiment, with calls and output'),
   limit: common.limit,
 }
-type Input = v.InferOutput<v.StrictObjectSchema<typeof input, undefined>>
 
 /** Runs a client against the failures of its calls. */
 export const explore = tool({
@@ -53,7 +52,7 @@ export const explore = tool({
 
 type ToolSettings = Parameters<typeof runExploration>[0]
 
-function readSettings(asked: Input): ToolSettings {
+function readSettings(asked: ToolInput<typeof input>): ToolSettings {
   const { scenario, fixtures, seed, only, skip, allow, accept, jobs, key, home, save } = asked
   const settings = { scenario, fixtures, seed, only, skip, allow, accept, jobs, key, home, save, case: asked.case }
   return {

@@ -8,7 +8,7 @@ import { catalog } from '../../../../emulator/service/catalog.ts'
 import { pageAfter } from '../answer.ts'
 import { Refused, unchecked, type AgentWorld } from '../agent-world.ts'
 import { common, findChoice, json, number, option, text, yes } from '../input.ts'
-import { tool, type ToolCall } from '../tool.ts'
+import { tool, type ChoiceValues, type ToolCall } from '../tool.ts'
 
 const delayText = v.pipe(
   text,
@@ -88,10 +88,10 @@ export const fault = tool({
   },
 })
 
-type Values = { [N in keyof typeof choices]: NonNullable<v.InferOutput<(typeof choices)[N]>> }
-type Where = Pick<Values['lose'], 'on' | 'when'>
+type FaultChoices = ChoiceValues<typeof choices>
+type Where = Pick<FaultChoices['lose'], 'on' | 'when'>
 
-const faults: { [N in keyof Values]: (call: ToolCall, value: Values[N]) => Promise<object> } = {
+const faults: { [N in keyof FaultChoices]: (call: ToolCall, value: FaultChoices[N]) => Promise<object> } = {
   fail: (call, { error, status, body, ...where }) =>
     addFault(call, 'fail', where, { fail: failure(error, status, body) }),
   delay: (call, { by, ...where }) => addFault(call, 'delay', where, { delay: by }),

@@ -43,7 +43,10 @@ export function citeFields(ctx: Context, ...ids: AssumptionId[]): void {
   if (ctx.world.settings.unspecified !== 'refuse') ctx.cite(...ids)
 }
 
-type Entries = Readonly<Record<string, v.GenericSchema & { entries?: Entries; item?: { entries?: Entries } }>>
+/** Schemas of fields, with those of their records and lists. */
+export type NestedEntries = Readonly<
+  Record<string, v.GenericSchema & { entries?: NestedEntries; item?: { entries?: NestedEntries } }>
+>
 
 /** The fields of a unit that describe its answer. */
 interface AnsweringUnit {
@@ -57,13 +60,13 @@ const shown = new WeakMap<AnsweringUnit, readonly StatementId[]>()
 export function withoutFieldRows(unit: AnsweringUnit): readonly StatementId[] {
   let statements = shown.get(unit)
   if (statements === undefined) {
-    const rows = new Set<string>(fieldRows(unit.returns as Entries))
+    const rows = new Set<string>(fieldRows(unit.returns as NestedEntries))
     shown.set(unit, (statements = unit.statements.filter((id) => !rows.has(id))))
   }
   return statements
 }
 
-function* fieldRows(entries: Entries): Generator<AssumptionId> {
+function* fieldRows(entries: NestedEntries): Generator<AssumptionId> {
   for (const schema of Object.values(entries)) {
     yield* findAssumptions(schema) ?? []
     const inner = (schema.item ?? schema).entries

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { boundedParse } from '../../checking/bounded-parse.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Unit } from './definition.ts'
-
-type Fields = Record<string, unknown>
+import type { MutableFields } from '../../checking/is-object.ts'
 
 /**
  * Body for alternatives that accept more (`settings.otherwise`): without unknown fields (A-38), without null in
@@ -29,7 +28,7 @@ function withoutNulls({ entries }: Unit['bodySchema'], body: Exchange['body']): 
 const MAX_ROUNDS = 50
 
 function withoutUnknown(schema: Unit['bodySchema'], body: Exchange['body']): Exchange['body'] {
-  const kept = structuredClone(body) as Fields
+  const kept = structuredClone(body) as MutableFields
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const checked = boundedParse(schema, kept)
     const unknown = checked.success ? [] : checked.issues.filter(({ expected }) => expected === 'never')
@@ -39,8 +38,10 @@ function withoutUnknown(schema: Unit['bodySchema'], body: Exchange['body']): Exc
   return kept
 }
 
-function remove(fields: Fields, path: readonly string[]): void {
+function remove(fields: MutableFields, path: readonly string[]): void {
   const last = path.at(-1)
-  const holder = path.slice(0, -1).reduce<Fields | undefined>((at, key) => at?.[key] as Fields | undefined, fields)
+  const holder = path
+    .slice(0, -1)
+    .reduce<MutableFields | undefined>((at, key) => at?.[key] as MutableFields | undefined, fields)
   if (last !== undefined) delete holder?.[last]
 }

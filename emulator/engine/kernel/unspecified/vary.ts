@@ -10,13 +10,12 @@ import { mapFields } from '../unit/binary.ts'
 import { isAssumedRpcCode, isFreeCode, isFreeField, isFreeStatus, isFreeSuccess } from './documented-line.ts'
 import { Variation } from './variation.ts'
 import { answeredId, isIdField, storedIds } from '../../world/vary-ids.ts'
+import type { MutableFields } from '../../checking/is-object.ts'
 
 /**
  * Steps of `unspecified: vary`: details that the specification leaves open differ from answer to answer and from seed
  * to seed, while every statement of it still holds.
  */
-
-type Fields = Record<string, unknown>
 
 /** Draws the random numbers for one answer. */
 export function beginVariation(exchange: Exchange): void {
@@ -51,7 +50,8 @@ export function varyFields(exchange: Exchange): void {
   const unit = exchange.unit!
   exchange.result = mapFields(exchange.result, (fields) => variedResult(exchange, unit, fields))
   // The id of a record that was deleted comes back in its answered shape, which cannot be resolved any more.
-  if (unit.page?.kind === 'record') rememberCursor(exchange, (exchange.result as Fields)[`last_${unit.page.noun}_id`])
+  if (unit.page?.kind === 'record')
+    rememberCursor(exchange, (exchange.result as MutableFields)[`last_${unit.page.noun}_id`])
 }
 
 /** Gives an answer of the REST API another status of its class, other prose and other spacing. */
@@ -60,7 +60,7 @@ export function varyAnswer(exchange: Exchange): void {
   const response = exchange.response!
   if (failure?.foreign !== undefined || typeof response.body !== 'string') return
   let { status } = response
-  let body = JSON.parse(response.body) as Fields
+  let body = JSON.parse(response.body) as MutableFields
   if (failure === undefined) status = variedSuccess(variation!, unit!)
   else if (!failure.injected) {
     body = { ...body, ...variedRefusal(exchange, failure) }
@@ -77,7 +77,7 @@ export function varyCallAnswer(exchange: Exchange): void {
   const { failure, call, unit, variation } = exchange
   const isUnknownMethod = unit === undefined && failure?.code === 'endpoint_not_found'
   if (failure === undefined || failure.injected || isUnknownMethod) return
-  const { error } = JSON.parse(exchange.response!.body as string) as { error: { data: Fields } }
+  const { error } = JSON.parse(exchange.response!.body as string) as { error: { data: MutableFields } }
   const { message, ...fields } = variedRefusal(exchange, failure)
   const code = variedRpcCode(variation!, failure.rpc)
   const body = errorText(call!.id ?? NO_ID, { code, message, data: { ...error.data, ...fields } })
@@ -153,10 +153,10 @@ export function variedRpcCode(variation: Variation, rpc: number): number {
  * Varies the fields of an answer: undocumented fields are added, assumed fields are left out, and keys come in any
  * order.
  */
-export function variedResult(exchange: Exchange, unit: Unit, result: Fields): Fields {
+export function variedResult(exchange: Exchange, unit: Unit, result: MutableFields): MutableFields {
   const { variation, world } = exchange
   const { omit_fields: omits } = world.settings
-  const varied: Fields = {}
+  const varied: MutableFields = {}
   for (const name of variation!.shuffled(Object.keys(result))) {
     const value = result[name]
     const schema = unit.returns[name] as v.GenericSchema | undefined
@@ -184,7 +184,7 @@ function variedList(
 }
 
 /** Pads a record to its size before: for whole listings, the specification says how many bytes are read. */
-function asLarge(varied: Fields, record: Fields): Fields {
+function asLarge(varied: MutableFields, record: MutableFields): MutableFields {
   const missing = JSON.stringify(record).length - JSON.stringify(varied).length - ',"padding":""'.length
   return missing < 0 ? varied : { ...varied, padding: '.'.repeat(missing) }
 }
@@ -193,7 +193,11 @@ function asLarge(varied: Fields, record: Fields): Fields {
  * Varies a record. Its undocumented fields are the same for every caller, as nothing is redacted; the order of keys is
  * free.
  */
-function variedRecord({ variation, world }: Exchange, record: Fields, schema: v.GenericSchema | undefined): Fields {
+function variedRecord(
+  { variation, world }: Exchange,
+  record: MutableFields,
+  schema: v.GenericSchema | undefined,
+): MutableFields {
   const entries = (schema as { entries?: Readonly<Record<string, v.GenericSchema>> } | undefined)?.entries
   // A map by name, such as limits, is no record: a further field would be a further entry.
   if (entries === undefined)
@@ -208,10 +212,10 @@ function variedRecord({ variation, world }: Exchange, record: Fields, schema: v.
     const kept = !isFreeField(entries[name]) || !world.settings.omit_fields || own.flip()
     return kept && name in record
   })
-  const unknown: Fields = {}
+  const unknown: MutableFields = {}
   for (const name of own.shuffled(unknownNames).slice(0, own.below(3)))
     if (!(name in record)) unknown[name] = own.pick(unknownValues)
-  const varied: Fields = {}
+  const varied: MutableFields = {}
   for (const name of variation!.shuffled([...names, ...Object.keys(unknown)])) {
     const stored = name in record ? record[name] : unknown[name]
     const value = name === 'key_prefix' ? prefixOfAnyLength(own, stored) : stored
@@ -234,6 +238,6 @@ function hash32(text: string): number {
   return hash
 }
 
-function isFields(value: unknown): value is Fields {
+function isFields(value: unknown): value is MutableFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
 }

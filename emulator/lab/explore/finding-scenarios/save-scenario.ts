@@ -7,7 +7,7 @@ import { ownCommand } from '../../../scenario/own-command.ts'
 import { yamlText } from '../../../scenario/record/yaml-text.ts'
 import type { RunStep } from '../../../scenario/schema-steps.ts'
 import { REQUEST_MS } from '../../engine/put-overlay.ts'
-import type { Environment } from '../../subjects/addresses.ts'
+import type { Environment } from '../../../scenario/run/program-environment.ts'
 import { programStep } from '../../subjects/program-step.ts'
 import type { ExperimentPlan } from '../plan.ts'
 

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 
 /** A server under measurement, in a process of its own (`tools/bench/servers/`). */
@@ -14,9 +14,14 @@ export interface Used {
 }
 
 /** Starts `node script ...args` and waits until it tells its port. It ends with the benchmark. */
-export async function startChild(script: URL, args: readonly string[] = []): Promise<Child> {
+export async function startChild(
+  script: URL,
+  args: readonly string[] = [],
+  options: SpawnOptions = {},
+): Promise<Child> {
   const process_ = spawn(process.execPath, [script.pathname, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    ...options,
   })
   const { port } = await message<{ port: number }>(process_)
   return {

@@ -43,6 +43,19 @@ beforeAll(async () => {
   const replayed = createEmulator({ scenario, trace: true })
   const failed = createBundle(scenario, await replay(scenario, replayed), replayed)
   await writeFile(join(folder, 'replay.html'), filledPage(recordPage(), shownBundle(failed)))
+  const renames = await loadScenario({
+    scenario: 1,
+    name: 'renames-ben',
+    about: 'Ada renames Ben.',
+    as: 'svc-key-ada-admin',
+    steps: [
+      { http: 'GET /users/ben', expect: { status: 200 } },
+      { http: 'PATCH /users/ben', body: { name: 'Benjamin' }, expect: { status: 200 } },
+    ],
+  })
+  const renaming = createEmulator({ scenario: renames, trace: true })
+  const refused = createBundle(renames, await replay(renames, renaming), renaming)
+  await writeFile(join(folder, 'refused.html'), filledPage(recordPage(), shownBundle(refused)))
   // Each step needs the one before it, so that none can be left out.
   const names = Array.from({ length: 200 }, (_, n) => `v${(n * 7919 ** 2).toString(36)}`)
   const long = await loadScenario({
@@ -154,6 +167,17 @@ it('shrinks a scenario that failed to the least that fails, which a link plays',
   await button('Shrink').click()
   await page.getByText('Nothing can be left out').waitFor()
   expect(await page.getByRole('region', { name: 'The smallest scenario' }).count()).toBe(0)
+  expect(wrong).toEqual([])
+})
+
+it('explains a step that failed by the sentence that it expects the opposite of', async () => {
+  await page.goto(pathToFileURL(join(folder, 'refused.html')).href)
+  const entry = page.getByRole('article', { name: 'Entry 2' })
+  await entry.getByRole('button', { name: 'Why?' }).click()
+  await entry.getByText('(users.update.others-refused). Request 2 of 2 met it.').waitFor()
+  expect(await entry.getByRole('button', { name: 'Why?' }).count()).toBe(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
   expect(wrong).toEqual([])
 })
 

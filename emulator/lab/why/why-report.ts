@@ -49,7 +49,8 @@ function makeCase(explained: Explained): ReportCase {
   return { name: test || firstLine(message), verdict: 'failed', message: details[0]!, type: 'failed', details }
 }
 
-function listReasons({ reasons }: Explained): string[] {
+/** The reasons in lines, the likeliest first. */
+export function listReasons({ reasons }: Explained): string[] {
   const shown = reasons.filter(({ trivial }) => !trivial)
   const trivial = reasons.filter((reason) => reason.trivial)
   return [

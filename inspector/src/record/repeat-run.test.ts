@@ -37,6 +37,7 @@ it('shrinks no step that runs a program, and no test: it names the command', asy
   expect(scenario?.steps).toHaveLength(1)
   expect(rest).toEqual({
     shrink: undefined,
+    why: undefined,
     shrinkCommand: 'svc-emulator shrink -o repro.yaml -- <command of the test>',
   })
   expect(repeatTest([]).shrinkCommand).toBeUndefined()

@@ -3,6 +3,7 @@ import { runsPrograms } from '../../../emulator/scenario/needs.ts'
 import type { Scenario } from '../../../emulator/scenario/schema.ts'
 import type { ShownBundle } from '../../../emulator/scenario/shown-bundle.ts'
 import { ShrinkRun } from './shrink-run.ts'
+import { WhyRun } from './why-run.ts'
 
 /** Ways to repeat a recorded run. */
 export interface Repeats {
@@ -10,6 +11,8 @@ export interface Repeats {
   readonly scenario: Scenario | undefined
   /** Shrinks a run that failed; undefined if this page cannot. */
   readonly shrink: ShrinkRun | undefined
+  /** Explains it; undefined with `shrink`. */
+  readonly why: WhyRun | undefined
   /** Command that shrinks a run that failed, where this page cannot. */
   readonly shrinkCommand: string | undefined
 }
@@ -23,6 +26,7 @@ export function repeatRun(bundle: Repeated): Repeats {
   return {
     scenario: standsAlone(bundle) ? scenario : undefined,
     shrink: canShrink ? new ShrinkRun({ scenario, fixtures }) : undefined,
+    why: canShrink ? new WhyRun({ scenario, fixtures }) : undefined,
     shrinkCommand,
   }
 }

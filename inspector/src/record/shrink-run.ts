@@ -1,10 +1,10 @@
-import type { Subject } from '../../../emulator/lab/engine/subject.ts'
 import type { ShrinkReport } from '../../../emulator/lab/shrink/report.ts'
 import { scenarioSubject } from '../../../emulator/lab/shrink/scenario-subject.ts'
 import { shrinkFailing, type Start } from '../../../emulator/lab/shrink/shrink-failing.ts'
 import { shrinkLines, shrinkProgress, shrinkText } from '../../../emulator/lab/shrink/shrink-report.ts'
 import type { Scenario } from '../../../emulator/scenario/schema.ts'
 import { Store } from '../store.ts'
+import { inTurns } from './in-turns.ts'
 
 /** The smallest scenario that was found. */
 export interface Shrunk {
@@ -19,16 +19,12 @@ export interface Shrunk {
   readonly isLeast: boolean
 }
 
-/** Milliseconds of work after which the page gets time to draw, and to hear its buttons. */
-const TURN_MS = 30
-
 /** A scenario that failed, and is made smaller in this page. */
 export class ShrinkRun extends Store {
   readonly #start: Start
   #stop: AbortController | undefined
   #progress = ''
   #shrunk: Shrunk | undefined
-  #turnEnds = 0
 
   constructor(start: Start) {
     super()
@@ -52,10 +48,14 @@ export class ShrinkRun extends Store {
     this.#shrunk = undefined
     this.changed()
     try {
-      const report = await shrinkFailing(this.#inTurns(scenarioSubject(name, undefined)), this.#start, {
-        stop: this.#stop.signal,
-        onTry: (least, tries) => (this.#progress = shrinkProgress(least, tries)),
-      })
+      const report = await shrinkFailing(
+        inTurns(scenarioSubject(name, undefined), () => this.changed()),
+        this.#start,
+        {
+          stop: this.#stop.signal,
+          onTry: (least, tries) => (this.#progress = shrinkProgress(least, tries)),
+        },
+      )
       const { scenario, isLeast } = report
       const isSmaller = weigh(scenario) < weigh(this.#start.scenario) || isFewer(report)
       this.#shrunk = { lines: shrinkLines(report), scenario, text: shrinkText(report), isSmaller, isLeast }
@@ -68,21 +68,6 @@ export class ShrinkRun extends Store {
   /** Ends the work after the current run, with the smallest scenario so far. */
   stop(): void {
     this.#stop?.abort()
-  }
-
-  /** Shows the progress between runs, from time to time. */
-  #inTurns({ name, run }: Subject): Subject {
-    return {
-      name,
-      run: async (...given) => {
-        if (performance.now() >= this.#turnEnds) {
-          this.changed()
-          await new Promise((resolve) => setTimeout(resolve))
-          this.#turnEnds = performance.now() + TURN_MS
-        }
-        return run(...given)
-      },
-    }
   }
 }
 

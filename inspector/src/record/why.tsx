@@ -2,18 +2,19 @@ import type { ShownStep } from '../../../emulator/scenario/shown-bundle.ts'
 import { go, href } from '../route.ts'
 import { ShrinkButton } from '../scenario/shrink-button.tsx'
 import { useSession } from '../session.ts'
-import type { ShrinkRun } from './shrink-run.ts'
+import type { RunFacts } from '../source/source.ts'
 import { describeStep, findStep } from './describe-step.ts'
+import { Reasons, WhyButton } from './why-fails.tsx'
 
 /** Reason for which the run was recorded: the errors of a test, the scenario steps that failed. */
 export function Why() {
   const { run } = useSession().source
   if (run === undefined || run.problems.length === 0) return null
-  const { about, problems, steps, shrink } = run
+  const { about, problems, steps } = run
   return (
     <section class="why" aria-label="Why this run was kept">
       <h2>{about}</h2>
-      <Problems problems={problems} shrink={shrink} />
+      <Problems problems={problems} run={run} />
       {steps.length === 0 ? null : (
         <details>
           <summary>Steps ({steps.length})</summary>
@@ -41,14 +42,14 @@ export function WhyEntry({ number }: { number: number }) {
       {step === undefined ? null : <p>{describeStep(step)}</p>}
       {reasons.length === 0 ? null : (
         <section aria-label="Why this run was kept">
-          <Problems problems={reasons} shrink={run.shrink} />
+          <Problems problems={reasons} run={run} />
         </section>
       )}
     </>
   )
 }
 
-function Problems({ problems, shrink }: { problems: readonly string[]; shrink: ShrinkRun | undefined }) {
+function Problems({ problems, run: { shrink, why } }: { problems: readonly string[]; run: RunFacts }) {
   return (
     <>
       {problems.map((problem) => (
@@ -56,7 +57,11 @@ function Problems({ problems, shrink }: { problems: readonly string[]; shrink: S
           {problem}
         </p>
       ))}
-      {shrink === undefined ? null : <ShrinkButton run={shrink} onBegin={() => go(href('scenario'))} />}
+      <div class="tools">
+        {why === undefined ? null : <WhyButton run={why} />}
+        {shrink === undefined ? null : <ShrinkButton run={shrink} onBegin={() => go(href('scenario'))} />}
+      </div>
+      {why === undefined ? null : <Reasons run={why} />}
     </>
   )
 }

@@ -11,15 +11,16 @@ import { readRelease } from './read-release.ts'
 export async function exploreRollout(settings: ExploreSettings, file: string, io: Io): Promise<void> {
   if (settings.idle !== undefined) throw usageError('--idle is about --copies and --beside: leave it out')
   const { program, key, home, jobs } = settings
-  const { rules, left } = await readRelease(file, io)
   await askOutcomes<ReleaseReport>(
     {
       says: '--release mixes two releases of the service',
       flags: { release: file },
-      explore: (base, how, around) =>
-        withProgram(base, { program, key, home }, around, (client) =>
+      async explore(base, how, around) {
+        const { rules, left } = await readRelease(file, io)
+        return withProgram(base, { program, key, home }, around, (client) =>
           exploreRelease(client, base, rules, { ...how, jobs, left }),
-        ),
+        )
+      },
       report: reportRelease,
       describeFailure,
       saved: () => ({

@@ -24,11 +24,24 @@ export async function readRelease(file: string, io: Io): Promise<ReleaseRules> {
   const { value, problems, place } = await readDocument(file)
   if (problems.length > 0) throw new EmulatorError(problems)
   if (isObject(value) && Array.isArray(value['clauses']) && !('scenario' in value)) return readChanges(file, io)
-  if (!isObject(value) || !('facts' in value)) return { rules: placed(() => readRules(value, []), place), left: [] }
+  if (!isObject(value) || !('facts' in value))
+    return { rules: placed(() => readRules(value, []), place), left: listIgnored(value) }
   const facts = placed(() => factsFrom(value as unknown as FactsDocument), place)
   const { settings, otherwise } = facts
   const rules = { ...settings, ...(otherwise.length > 0 && { otherwise: [...otherwise] }) }
-  return { rules: readRules(rules, ['facts']), left: knownDifferences(facts) }
+  const left = knownDifferences(facts)
+  if (Object.keys(rules).length === 0)
+    throw new EmulatorError(
+      `${file}: no observation has a setting or an alternative, so no request can be answered by it${left.length === 0 ? '' : `: ${left.join('; ')}`}`,
+    )
+  return { rules: readRules(rules, ['facts']), left }
+}
+
+/** Parts of a scenario that change answers, and are no rules. */
+function listIgnored(scenario: unknown): string[] {
+  return ['triggers', 'chaos']
+    .filter((name) => isObject(scenario) && scenario[name] !== undefined)
+    .map((name) => `${name} (only the settings of a scenario are a release)`)
 }
 
 /** Calls `read`, and shows its problems at their places in the file. */

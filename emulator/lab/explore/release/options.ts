@@ -2,9 +2,10 @@ import { boundedParse } from '../../../engine/checking/bounded-parse.ts'
 import { EmulatorError } from '../../../engine/checking/emulator-error.ts'
 import { isObject } from '../../../engine/checking/is-object.ts'
 import { problemsFrom } from '../../../engine/checking/issues.ts'
-import type { Path } from '../../../engine/checking/problems.ts'
+import type { Path, Problem } from '../../../engine/checking/problems.ts'
 import { anything, checkOptions, type OptionKinds } from '../../../engine/checking/options.ts'
 import { rulesSchema, unknownIdProblems, type Rules } from '../../../engine/world/rules.ts'
+import { settingsSchema } from '../../../engine/world/settings.ts'
 import { baseEmulator, keyFor } from '../../engine/base-emulator.ts'
 import { functionSubject, type SubjectFunction } from '../../subjects/function.ts'
 import { exploreKinds } from '../options.ts'
@@ -43,16 +44,29 @@ export async function exploreReleaseOfFunction(
  * paths begin with `path`.
  */
 export function readRules(document: unknown, path: Path): Rules {
-  const { world, settings } = isObject(document) ? document : {}
-  const [given, at] =
-    isObject(world) && world['settings'] !== undefined
-      ? [world['settings'], ['world', 'settings']]
-      : settings === undefined
-        ? [document, []]
-        : [settings, ['settings']]
+  const [given, at] = findSettings(document, path)
   const parsed = boundedParse(rulesSchema, given)
   const problems = parsed.success ? unknownIdProblems(parsed.output, []) : problemsFrom(parsed, rulesSchema)
   if (problems.length > 0)
-    throw new EmulatorError(problems.map((each) => ({ ...each, path: [...path, ...at, ...each.path] })))
+    throw new EmulatorError(
+      problems.map((each) => ({ ...each, ...explainLasting(each), path: [...path, ...at, ...each.path] })),
+    )
   return parsed.output as Rules
+}
+
+function findSettings(document: unknown, path: Path): [settings: unknown, path: Path] {
+  const { scenario, world, settings } = isObject(document) ? document : {}
+  if (isObject(world) && world['settings'] !== undefined) return [world['settings'], ['world', 'settings']]
+  if (scenario !== undefined)
+    throw new EmulatorError([
+      { kind: 'missing', path: [...path, 'world'], message: 'expected `settings`: they are what a release changes' },
+    ])
+  return settings === undefined ? [document, []] : [settings, ['settings']]
+}
+
+/** Message about a setting that is one of a world and no rule. */
+function explainLasting({ kind, path: [name] }: Problem): Partial<Problem> {
+  return kind === 'unknown' && Object.hasOwn(settingsSchema.entries, name ?? '')
+    ? { message: 'not about one request, so releases cannot differ in it' }
+    : {}
 }

@@ -5,7 +5,7 @@ import { contractStamp } from '../../emulator/contract/stamp.ts'
 import { leans, type Run } from '../../emulator/lab/index.ts'
 import { nameChanges } from '../../emulator/lab/leans/changes.ts'
 import { mayChange, type LeanConsumer } from '../../emulator/lab/leans/may-change.ts'
-import { listChanges, type LeanVariant } from '../../emulator/lab/leans/variants.ts'
+import { listChanges, type LeanVariant } from '../../emulator/lab/leans/ask-leans.ts'
 
 type Ask = Pick<Run, 'fetch' | 'baseUrl' | 'apiKey'>
 

@@ -1,10 +1,24 @@
+import { alternatives, mutants, type StatementVariant } from '../../contract/variants.ts'
 import { statementIds } from '../../engine/coverage/statements.ts'
 import { askAll, type Begun, type Live } from '../engine/begun.ts'
 import type { Question } from '../engine/question.ts'
+import { type Variant, vary } from '../engine/variant.ts'
+import { inOrderOfWeight } from '../mutation/report.ts'
 import { MORE_CALLS } from '../questions/ask-subject.ts'
 import { findDifference, isShown } from '../questions/find-difference.ts'
 import { makeLeanFile, type TriedChange, type LeanCommand, type LeanFile } from './lean-file.ts'
-import { listChanges, type LeanVariant } from './variants.ts'
+
+/** A world with a broken sentence, or one that follows an alternative. */
+export interface LeanVariant extends Variant {
+  readonly change: StatementVariant
+}
+
+/** All ways in which statements can change, the most telling first. */
+export function listChanges(isWanted: (statement: string) => boolean): LeanVariant[] {
+  return [...inOrderOfWeight(mutants), ...alternatives]
+    .filter(({ statement }) => isWanted(statement))
+    .map((change) => ({ ...vary(change), change }))
+}
 
 const question = (variants: readonly LeanVariant[]): Question<LeanVariant, TriedChange> => ({
   name: 'leans',

@@ -3,6 +3,7 @@ import type { SentenceChange } from '../../contract/changes.ts'
 import { findCurrentId } from '../../contract/clause-ids.ts'
 import { findSentence } from '../../contract/find-sentence.ts'
 import { alternatives, mutants } from '../../contract/variants.ts'
+import { shortened } from '../../contract/shortened.ts'
 import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { statementIds } from '../../engine/coverage/statements.ts'
@@ -31,13 +32,18 @@ const uniqueChanges = (all: readonly LeanChange[]): LeanChange[] => [
   ...new Map(all.map((each) => [each.id, each])).values(),
 ]
 
+const MAX_SAID = 200
+
 const rules = new Map<string, string>(assumptions.map(({ id, says }) => [id, says]))
-const says = (statement: string): string => rules.get(statement) ?? findSentence(statement)
+
+/** The sentence of a clause, or the rule of an assumption, at most so long that a report can hold it. */
+export const describeStatement = (statement: string): string =>
+  shortened(rules.get(statement) ?? findSentence(statement), MAX_SAID)
 
 const all: readonly LeanChange[] = [...mutants, ...alternatives].map(({ id, setting, statement, says: otherwise }) => ({
   id,
   statement,
-  says: says(statement),
+  says: describeStatement(statement),
   otherwise: setting === 'broken' ? `It ${otherwise}.` : otherwise,
 }))
 
@@ -54,7 +60,7 @@ function nameChange(word: string): LeanChange[] {
 
 function changesTo(statement: string): LeanChange[] {
   const found = all.filter((each) => each.statement === statement)
-  return found.length > 0 ? found : [{ id: statement, statement, says: says(statement) }]
+  return found.length > 0 ? found : [{ id: statement, statement, says: describeStatement(statement) }]
 }
 
 /** The changes from one contract to another that a client may notice: new names and other wordings are none. */

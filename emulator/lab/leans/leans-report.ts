@@ -1,6 +1,6 @@
-import { findSentence } from '../../contract/find-sentence.ts'
 import { plural } from '../../engine/checking/plural.ts'
 import type { ReportCase, Report } from '../../scenario/reports/report.ts'
+import { describeStatement } from './changes.ts'
 import type { LeanFile } from './lean-file.ts'
 import { findStatement } from './may-change.ts'
 
@@ -18,7 +18,10 @@ export function reportLeans(lean: LeanFile): Report {
   return {
     title: `What ${subject} leans on`,
     sections: [{ name: subject, verdict: 'passed', cases: found.map(makeCase) }],
-    overview: Object.entries(leansOn).map(([test, ids]) => `${test}: ${statementsIn(ids).join(', ')}`),
+    overview: Object.entries(leansOn).flatMap(([test, ids], n) => [
+      ...(n === 0 ? ['A change of one of these statements is noticed:'] : []),
+      `  ${test}: ${statementsIn(ids).join(', ')}`,
+    ]),
     findings: [],
     remarks:
       notAsked.length === 0
@@ -50,7 +53,7 @@ function listStatements({ leansOn, notAsked, unnoticed, unshown, notAskable }: L
 }
 
 function makeCase({ statement: name, word, tests }: MetStatement): ReportCase {
-  const about = findSentence(name)
+  const about = describeStatement(name)
   if (word === 'not asked' || word === 'cannot be asked')
     return { name, verdict: 'skipped', word, about, message: word }
   return { name, verdict: 'passed', word, about, ...(tests.length > 0 && { tests }) }

@@ -84,7 +84,7 @@ function findingFor(
     meanings[verdict],
     ...Array.from(
       groupBy(told, ({ change }) => change.statement),
-      describeStatement,
+      describeGroup,
     ),
   ]
   return [{ level: 'warning', kind: verdict, title, lines }]
@@ -99,7 +99,7 @@ function describeBreak({ change, tests }: LeanEffect, again: string | undefined,
   ]
 }
 
-function describeStatement([statement, effects]: readonly [string, readonly LeanEffect[]]): string {
+function describeGroup([statement, effects]: readonly [string, readonly LeanEffect[]]): string {
   const ids = effects.map(({ change }) => change.id)
   return `${ids.join(', ')}: ${effects[0]!.change.says || statement}`
 }

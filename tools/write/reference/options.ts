@@ -43,7 +43,10 @@ const calls: readonly (readonly [
   [
     'explore(subject, options?): scenario, fixtures, seed and settings as above, and',
     'svc-emulator/explore',
-    [['lab/explore/options.ts', 'ExploreOptions']],
+    [
+      ['lab/subjects/with-function.ts', 'FunctionOptions'],
+      ['lab/explore/options.ts', 'ExploreOptions'],
+    ],
   ],
   [
     'questions(subject, options?): scenario, fixtures, seed, settings and facts as above, and',

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
+import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.ts'
 import type { ReplayResult, StepResult } from '../../../emulator/scenario/result.ts'
 import { shippedScenarios } from '../../../emulator/scenario/files.ts'
 import { validate } from '../../../emulator/scenario/validate.ts'
@@ -26,13 +27,18 @@ export async function replayScenario(
   }
   const { loaded, emulator, problems } = await validate(source, { trace: folder !== undefined, labelsWarn: true })
   if (loaded === undefined) throw new EmulatorError(problems)
-  const mayRun = allowRun || (loaded.file !== undefined && isOwnFile(loaded.file))
+  const mayRun = mayRunPrograms(loaded, allowRun)
   const result = await playHere(loaded, emulator, mayRun)
   const bundle = result.ok || folder === undefined ? undefined : await keepBundle(folder, loaded, result, emulator)
   return { ...describeResult(result, mayRun), ...(bundle !== undefined && { bundle }) }
 }
 
-const NOT_RUN =
+/** True where programs of a scenario may be run: it is a file of the project or a shipped one, or any may. */
+export function mayRunPrograms({ file }: Pick<LoadedScenario, 'file'>, allowRun: boolean): boolean {
+  return allowRun || (file !== undefined && isOwnFile(file))
+}
+
+export const NOT_RUN =
   'programs of a scenario are run from a file of the project alone; start mcp with --allow-run to run those of any document'
 
 /** True for a file of the project, or a shipped one, links followed. */

@@ -6,6 +6,7 @@ import { explainProgram } from '../../../emulator/lab/why/explain-program.ts'
 import { explainReplay } from '../../../emulator/lab/why/explain-replay.ts'
 import { countExplained, reportWhy } from '../../../emulator/lab/why/why-report.ts'
 import type { WhyReport } from '../../../emulator/lab/why/report.ts'
+import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.ts'
 import { validate } from '../../../emulator/scenario/validate.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
@@ -69,10 +70,20 @@ async function explainAndTell(settings: WhySettings, stop: AbortSignal, io: Io):
   }
 }
 
-/** A scenario or a bundle whose replay fails. */
-async function explainFile(source: string, run: WhyRun): Promise<WhyReport> {
+/**
+ * Explains a scenario or a bundle whose replay fails.
+ *
+ * @param requireRun throws where programs of the scenario may not be run
+ */
+export async function explainFile(
+  source: string | object,
+  run: WhyRun,
+  requireRun: (loaded: LoadedScenario) => void = () => {},
+): Promise<WhyReport> {
   const { loaded, emulator, problems } = await validate(source, { labelsWarn: true })
   if (loaded === undefined) throw new EmulatorError(problems)
-  const replay = failingReplay(source, loaded, { client: undefined, worker: undefined })
+  requireRun(loaded)
+  const name = typeof source === 'string' ? source : loaded.scenario.name
+  const replay = failingReplay(name, loaded, { client: undefined, worker: undefined })
   return explainReplay(replay, loaded.scenario, emulator, run)
 }

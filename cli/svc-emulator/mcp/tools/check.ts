@@ -6,6 +6,7 @@ import type { CoverageReport } from '../../../../emulator/engine/coverage/covera
 import { findNeeds } from '../../../../emulator/scenario/needs.ts'
 import { validate, type Validated } from '../../../../emulator/scenario/validate.ts'
 import { pageAfter } from '../answer.ts'
+import { explainFailure } from '../explain-failure.ts'
 import { common, findChoice, json, option, text } from '../input.ts'
 import { replayScenario } from '../replay-scenario.ts'
 import { tool, type ToolCall } from '../tool.ts'
@@ -16,9 +17,10 @@ const source = v.pipe(v.union([text, json]), v.description('File, shipped name, 
 const choices = {
   validate: option(fields({ scenario: source }), 'Problems of a scenario, fixture or bundle'),
   replay: option(
-    fields({ scenario: source, bundle: option(text, 'Folder for one, if it fails') }),
-    'Plays it in process: steps that failed, and why',
+    fields({ scenario: source, bundle: option(text, 'Folder, if it fails') }),
+    'Plays it: steps that failed',
   ),
+  why: option(v.union([text, v.array(text), json]), 'Scenario or command that fails'),
   coverage: option(
     fields({
       scope: option(v.picklist(['world', 'all']), '`all`: also before resets'),
@@ -38,7 +40,12 @@ export const check = tool({
     'Check scenarios, and what a run has shown. `{}` is what has not been met: statements without an answer, triggers that never fired, and why.',
   input: { ...choices, ...common },
   oneOf: names,
-  examples: [{ validate: { scenario: 'api-key-rules' } }, { replay: { scenario: 'api-key-rules' } }, { coverage: {} }],
+  examples: [
+    { validate: { scenario: 'api-key-rules' } },
+    { replay: { scenario: 'api-key-rules' } },
+    { why: { scenario: 1, name: 'red', steps: [{ http: 'GET /users/me', expect: { status: 200 } }] } },
+    { coverage: {} },
+  ],
   async run(input, call) {
     const choice = findChoice(input, names)
     switch (choice?.name) {
@@ -46,6 +53,8 @@ export const check = tool({
         return validateScenario(choice.value.scenario)
       case 'replay':
         return replayScenario(choice.value.scenario, choice.value.bundle, call.allowRun)
+      case 'why':
+        return explainFailure(choice.value, call)
       case 'coverage':
         return readCoverage(call, choice.value)
       default:

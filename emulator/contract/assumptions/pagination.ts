@@ -98,7 +98,7 @@ export const paginationAssumptions = {
     says: 'A read sees every write that was answered before it.',
     otherwise: [
       varied(
-        'For up to 2 seconds of world time a read may be answered as before the write.',
+        'For up to 2 seconds of world time a read may be answered as before the write. It shows nothing that its caller may not see any more.',
         'Does a read see every write that was answered before it?',
         rule('reads-lag'),
       ),

@@ -12,7 +12,7 @@ export const stale = fault<'stale', string | number>({
   delivery: 'whole',
   argument: described(
     duration,
-    'A read is answered as the world was so long ago in world time, at most 24h: it does not see the writes since then that came after the trigger was added (A-99). Credentials, and memberships that ended, are those of now.',
+    'A read is answered as the world was so long ago in world time, at most 24h: it does not see the writes since then that came after the trigger was added (A-99). Credentials are those of now, and so is access where it is less than then (a record made private, a membership that ended or has a lower role).',
     '2s',
   ),
   problems(time): Problem[] {

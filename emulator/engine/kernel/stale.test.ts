@@ -85,6 +85,43 @@ describe('a trigger that makes reads stale', () => {
     expect(await read()).toBe(200)
     await ask(`DELETE /members/${members.find(({ user_id }) => user_id === ben)!.id}`)
     expect(await read()).toBe(404)
+    await ask('POST /members/target/org/acme', { user_id: ben, role: 'read' })
+    expect(await read()).toBe(200)
+  })
+
+  it('shows nobody what he may not see any more', async () => {
+    const { emulator, ask } = start()
+    const key = { user: 'eve', target: 'user', target_id: 'eve', role: 'admin', created_by: 'eve' } as const
+    emulator.world.users.insert({ alias: 'eve' })
+    emulator.world.api_keys.insert({ key: 'svc-key-eve', ...key })
+    const ben = emulator.world.users.get('ben')!.id
+    const grant = async (role: string) => {
+      const held = emulator.world.members.list({ user_id: ben }).find(({ target_id }) => target_id.endsWith('c1'))!
+      await ask(`DELETE /members/${held.id}`)
+      await ask('POST /members/target/org/acme', { user_id: ben, role })
+    }
+    const read = async (who: string, path: string) => {
+      const response = await emulator.fetch(`/v1${path}`, { headers: { 'X-API-Key': who } })
+      return (await response.json()) as { error?: string; orgs: { alias: string }[]; revisions: { phase: string }[] }
+    }
+    const phases = async () => {
+      const { revisions } = await read('svc-key-ben-admin', '/blobs/acme/weights/revisions')
+      return [...new Set(revisions.map(({ phase }) => phase))]
+    }
+    await grant('write')
+    emulator.triggers.add(stale('*', '1h'))
+    expect(await phases()).toEqual(['draft', 'commit'])
+    await grant('read')
+    expect(await phases()).toEqual(['commit'])
+    const paths = ['/blobs/acme/weights', '/blobs/acme/weights/revisions', '/orgs/acme', '/orgs/acme/blobs']
+    const errors = async () => Promise.all(paths.map(async (path) => (await read('svc-key-eve', path)).error))
+    expect(await errors()).toEqual([undefined, undefined, undefined, undefined])
+    await ask('PATCH /blobs/acme/weights', { visibility: 'private' })
+    expect(await errors()).toEqual(['blob_not_found', 'blob_not_found', undefined, undefined])
+    await ask('PATCH /orgs/acme', { visibility: 'private', name: 'Hidden' })
+    expect((await errors()).slice(2)).toEqual(['org_not_found', 'org_not_found'])
+    expect((await read('svc-key-eve', '/users/ada/orgs')).orgs).toEqual([])
+    expect((await ask('GET /orgs/acme'))['org']).toMatchObject({ name: 'Acme' })
   })
 
   it('is one on reads alone, before their work', () => {

@@ -2,6 +2,8 @@ import { findStaleMs, LAG_MS } from '../triggers/stale-reads.ts'
 import { isReading } from '../triggers/is-reading.ts'
 import { isoTime } from '../world/clock.ts'
 import type { Table } from '../world/table.ts'
+import { role, type Role } from '../world/tables/fields.ts'
+import type { AnyRow } from '../world/table-index.ts'
 import { tables } from '../world/tables/index.ts'
 import { momentsWithin } from '../world/world-state.ts'
 import type { Exchange } from './exchange.ts'
@@ -35,7 +37,7 @@ function findPast(exchange: Exchange): Table[] | undefined {
   if (moment === undefined) return undefined
   exchange.citeAlways('A-99')
   exchange.note(`answered as the world was before ${isoTime(moment.at)}`)
-  return withoutEndedMembers(moment.tables, world.state.tables)
+  return withAccessOfNow(moment.tables, world.state.tables)
 }
 
 function readStaleMs(exchange: Exchange): number {
@@ -45,6 +47,8 @@ function readStaleMs(exchange: Exchange): number {
 
 const names = Object.keys(tables)
 const USERS = names.indexOf('users')
+const ORGS = names.indexOf('orgs')
+const BLOBS = names.indexOf('blobs')
 const MEMBERS = names.indexOf('members')
 
 /** Checks that the user of the request, and the human behind it, were there. */
@@ -52,11 +56,41 @@ function knowsCaller(past: readonly Table[], { caller: { user, human } }: Exchan
   return [user, human].every((each) => each === null || past[USERS]!.find('id', each.id) !== undefined)
 }
 
-/** The tables without the memberships that have ended since: they give access no more. */
-function withoutEndedMembers(past: readonly Table[], present: readonly Table[]): Table[] {
-  const then = past[MEMBERS]!
-  const now = present[MEMBERS]!
-  const ids = Array.from(then.rows.values(), ({ record }) => record.id)
-  const ended = then === now ? [] : ids.filter((id) => now.find('id', id) === undefined)
-  return ended.length === 0 ? past.slice() : past.with(MEMBERS, then.without(new Set(ended)))
+/** The tables with the access of now where it is less: visibility, membership, and the role of a member. */
+function withAccessOfNow(past: readonly Table[], present: readonly Table[]): Table[] {
+  const tables = past.slice()
+  const limit = (position: number, change: (row: AnyRow, now: Table) => AnyRow | undefined) => {
+    const now = present[position]!
+    if (now !== past[position]) tables[position] = past[position]!.map((row) => change(row, now))
+  }
+  limit(ORGS, hideWhatIsPrivate)
+  limit(BLOBS, hideWhatIsPrivate)
+  const roles = findHighestRoles(present[MEMBERS]!)
+  limit(MEMBERS, (row) => limitRole(row, roles))
+  return tables
+}
+
+function hideWhatIsPrivate(row: AnyRow, now: Table): AnyRow {
+  return now.find('id', row.record.id)?.record['visibility'] === 'private' ? changed(row, 'visibility', 'private') : row
+}
+
+/** Limits a membership to the highest role that its user has on the target now; undefined without one. */
+function limitRole(row: AnyRow, roles: ReadonlyMap<string, number>): AnyRow | undefined {
+  const highest = roles.get(readHolder(row))
+  if (highest === undefined) return undefined
+  return highest < readRole(row) ? changed(row, 'role', role.options[highest]) : row
+}
+
+function findHighestRoles(members: Table): ReadonlyMap<string, number> {
+  const roles = new Map<string, number>()
+  for (const row of members.rows.values())
+    roles.set(readHolder(row), Math.max(readRole(row), roles.get(readHolder(row)) ?? 0))
+  return roles
+}
+
+const readRole = ({ record }: AnyRow): number => role.options.indexOf(record['role'] as Role)
+const readHolder = ({ record }: AnyRow): string => `${record['user_id']} ${record['target_id']}`
+
+function changed(row: AnyRow, field: string, value: unknown): AnyRow {
+  return row.record[field] === value ? row : { ...row, record: { ...row.record, [field]: value } }
 }

@@ -141,7 +141,9 @@ export class Collection<
     // Most of the table goes: rebuild it from the rest on the next read.
     const rows = Array.from(ids, (id) => this.row(id)!)
     const state = this.#world.writable(this.#position)
-    state.tables[this.#position] = state.tables[this.#position]!.without(ids)
+    state.tables[this.#position] = state.tables[this.#position]!.map((row) =>
+      ids.has(row.record.id) ? undefined : row,
+    )
     for (const row of rows) noteChange(state, this.#position, row as never, undefined)
   }
 

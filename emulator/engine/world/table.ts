@@ -78,10 +78,16 @@ export class Table {
     return this.indexes.find((index) => index.name === name)
   }
 
-  /** A table without the rows of these ids, in place of this one. */
-  without(ids: ReadonlySet<string>): Table {
-    const rows = Array.from(this.rows.values()).filter((row) => !ids.has(row.record.id))
-    return new Table(this.definition, this.owner, rows)
+  /** A table with the row that `change` gives in place of each, or none; this one where all stay. */
+  map(change: (row: AnyRow) => AnyRow | undefined): Table {
+    const rows = Array.from(this.rows.values())
+    const changed = rows.map(change)
+    if (changed.every((row, n) => row === rows[n])) return this
+    return new Table(
+      this.definition,
+      this.owner,
+      changed.filter((row) => row !== undefined),
+    )
   }
 
   clone(owner: object): Table {

@@ -41,7 +41,7 @@ const nightly = [
   'tests/drift-{mutants,seeds}.test.ts',
   'tests/drift-breakages/sample.test.ts',
   'tests/explore/*.test.ts',
-  'tests/otherwise/nightly-seeds.test.ts',
+  'tests/otherwise/nightly-*.test.ts',
   'cli/svc-emulator/mutate/same-verdicts.e2e.test.ts',
 ]
 

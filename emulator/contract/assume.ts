@@ -14,13 +14,19 @@ export interface Alternative {
   readonly varied?: true
 }
 
+/** Place of an alternative that became one of another row. Its id stays valid where ids are taken. */
+export interface Moved {
+  /** Its id now. */
+  readonly movedTo: string
+}
+
 /** A decision where the specification is silent. */
 export interface Assumption<Former extends string = string> {
   readonly title: string
   /** The whole decision, in full sentences that stand alone. */
   readonly says: string
   /** How else a service could have decided. */
-  readonly otherwise: readonly Alternative[]
+  readonly otherwise: readonly (Alternative | Moved)[]
   /** Reason why no answer can show that a service decided otherwise. Without it there is an alternative. */
   readonly unobservable?: string
   /** Ids of assumptions that became part of this one. They are accepted in place of its id, and never reused. */
@@ -31,7 +37,10 @@ export interface Assumption<Former extends string = string> {
 export function assume<const Former extends string = never>(
   title: string,
   row: Pick<Assumption<Former>, 'says' | 'was'> &
-    ({ readonly otherwise: readonly [Alternative, ...Alternative[]] } | { readonly unobservable: string }),
+    (
+      | { readonly otherwise: readonly [Alternative | Moved, ...(Alternative | Moved)[]] }
+      | { readonly unobservable: string }
+    ),
 ): Assumption<Former> {
   return { title, otherwise: [], ...row }
 }
@@ -55,11 +64,23 @@ export function alternative<M extends Mutation>(
   return { says, asks, by, ...(when !== undefined && { when }) }
 }
 
+export const movedTo = (id: string): Moved => ({ movedTo: id })
+
 /** Declares an alternative that `unspecified: vary` draws in another way already. */
-export const varied = (says: string, asks: string, by: Mutation): Alternative => ({ says, asks, by, varied: true })
+export const varied = (says: string, asks: string, by: Mutation, when?: AnswerCase): Alternative => ({
+  says,
+  asks,
+  by,
+  varied: true,
+  ...(when !== undefined && { when }),
+})
 
 /** Reason for having no alternative: paths and names of what the specification does not show. */
 export const TOLD_FIRST = 'A client that sends such a request has been told its path and its fields.'
+
+/** Reason for having no alternative: the order of answers. */
+export const ABOUT_SEVERAL =
+  'It is about several answers, and an alternative decides one. Calls that are held back show another order.'
 
 /** Reason for having no alternative: transports. */
 export const BELOW_ANSWERS = 'It is decided on the connection, before or after an answer is made.'

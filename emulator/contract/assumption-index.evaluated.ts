@@ -1,5 +1,5 @@
 import { assumptionRows, type AssumptionId } from './assumption-rows.ts'
-import type { Alternative } from './assume.ts'
+import type { Alternative, Moved } from './assume.ts'
 import { refuseOldRuntime } from './supported-runtime.ts'
 
 // Modules of the CommonJS copy begin here.
@@ -11,7 +11,16 @@ export interface IndexedAssumption {
   readonly title: string
   readonly was: readonly string[]
   /** Its alternatives without their questions. */
-  readonly otherwise: readonly Omit<Alternative, 'asks'>[]
+  readonly otherwise: readonly (Omit<Alternative, 'asks'> | Moved)[]
+}
+
+function withoutQuestion({ says, by, when, varied }: Alternative, id: AssumptionId): Omit<Alternative, 'asks'> {
+  return {
+    says,
+    by: by.mutator === 'omit-assumed' ? { ...by, assumption: id } : by,
+    ...(when !== undefined && { when }),
+    ...(varied && { varied }),
+  }
 }
 
 /** The assumptions without their sentences, in order. The build writes the values out, so that a page loads no prose. */
@@ -23,11 +32,6 @@ export const assumptionIndex: readonly IndexedAssumption[] = Object.entries(assu
       id,
       title,
       was,
-      otherwise: otherwise.map(({ says, by, when, varied }) => ({
-        says,
-        by: by.mutator === 'omit-assumed' ? { ...by, assumption: id } : by,
-        ...(when !== undefined && { when }),
-        ...(varied && { varied }),
-      })),
+      otherwise: otherwise.map((each) => ('movedTo' in each ? each : withoutQuestion(each, id))),
     }
   })

@@ -29,7 +29,9 @@ export interface AssumptionRow {
 /** All decisions where the specification is silent, in order. */
 export const assumptions: readonly AssumptionRow[] = assumptionIds.map((id) => {
   const { title, says, was = [], otherwise: others, unobservable } = assumptionRows[id]
-  const otherwise = others.map(({ says: other, asks }, n) => ({ id: `${id}/${n + 1}`, says: other, asks }))
+  const otherwise = others.flatMap((each, n) =>
+    'movedTo' in each ? [] : [{ id: `${id}/${n + 1}`, says: each.says, asks: each.asks }],
+  )
   return { id, title, says, was, otherwise, ...(unobservable !== undefined && { unobservable }) }
 })
 

@@ -118,9 +118,9 @@ export const errors = {
   },
   endpoint_not_found: {
     status: 404,
-    statusFrom: 'A-7',
+    statusFrom: 'A-386',
     message: 'No endpoint has this path.',
-    source: 'A-7',
+    source: 'A-386',
     anyRequest: true,
   },
   method_not_allowed: {

@@ -48,6 +48,8 @@ export interface Terms {
   readonly publicOpens?: false
   /** True: that something is public counts as a role on it. */
   readonly publicIsRole?: true
+  /** True: commands need no more than the role read. */
+  readonly readIsEnough?: true
   /** True: keys with a scope do admin-scoped reads. */
   readonly adminReads?: true
   /** True: an acting token reaches the other accounts of its human, and mints acting tokens. */
@@ -106,6 +108,8 @@ export type Mutation =
       readonly contentType?: string
       readonly body?: 'empty' | 'envelope'
       readonly notifications?: true
+      /** Rounds numbers to what a double holds. */
+      readonly rounded?: true
       /** Limits the change to answers that show a record which the request made. */
       readonly creations?: true
     }

@@ -44,7 +44,16 @@ export const mutants: readonly NamedMutant[] = clauseIndex.flatMap(({ id: statem
 
 /** All alternatives, in the order of the assumptions. */
 export const alternatives: readonly NamedAlternative[] = assumptionIndex.flatMap(({ id, otherwise }) =>
-  otherwise.map((each, n) => ({ ...each, id: `${id}/${n + 1}`, setting: 'otherwise', statement: id })),
+  otherwise.flatMap((each, n) =>
+    'movedTo' in each ? [] : [{ ...each, id: `${id}/${n + 1}`, setting: 'otherwise' as const, statement: id }],
+  ),
+)
+
+/** Alternatives that became ones of another row: their id now, by the one before. */
+export const movedAlternatives: ReadonlyMap<string, string> = new Map(
+  assumptionIndex.flatMap(({ id, otherwise }) =>
+    otherwise.flatMap((each, n) => ('movedTo' in each ? [[`${id}/${n + 1}`, each.movedTo] as const] : [])),
+  ),
 )
 
 /** All variants by the setting that names them. */
@@ -56,6 +65,6 @@ const byId: ReadonlyMap<string, StatementVariant> = new Map(
 
 /** The variant that a setting names; undefined if there is none. */
 export function findVariant(setting: VariantSetting, id: string): StatementVariant | undefined {
-  const found = byId.get(id)
+  const found = byId.get(movedAlternatives.get(id) ?? id)
   return found?.setting === setting ? found : undefined
 }

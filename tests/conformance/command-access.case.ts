@@ -61,7 +61,7 @@ export const commandAccess: readonly Case[] = bothWays([
   {
     name: 'a reader looks but does not write; a stranger to a private organization finds nothing',
     clauses: ['identifiers.session.by-alias'],
-    assumptions: ['A-10', 'A-9'],
+    assumptions: ['A-379', 'A-9'],
     async run(commands) {
       const as = 'svc-key-ben-admin'
       expect((await commands.call('workflow.get_session', { session_id: 'run-01' }, as)).error).toBeUndefined()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BELOW_ANSWERS } from '../../emulator/contract/assume.ts'
+import { ABOUT_SEVERAL, BELOW_ANSWERS } from '../../emulator/contract/assume.ts'
 import { assumptions } from '../../emulator/contract/assumptions.ts'
 import { clientAssumptions } from '../../emulator/contract/assumptions/client.ts'
 import { readSources } from '../mutants/edits.ts'
@@ -15,7 +15,7 @@ const asks: readonly Ask[] = [
   ['A-101', 'POST', '/revisions/00000000-0000-4000-8000-0000000000e1/commit'],
   ['A-101', 'POST', '/revisions/00000000-0000-4000-8000-0000000000e3/commit'],
   ['A-103', 'POST', '/blobs/acme/weights/revisions', {}],
-  ['A-7', 'GET', '/users/me/'],
+  ['A-386', 'GET', '/users/me/'],
   ['A-151', 'PATCH', '/users/old-bot', { name: 'Old' }],
   ['A-152', 'DELETE', '/users/ada'],
   ['A-153', 'POST', '/users', { name: 'New', alias: 'new-bot' }],
@@ -124,11 +124,25 @@ it('A-345 is cited where a key comes twice, in a body and on a socket, and where
   ).toEqual([true, false])
 })
 
+it('A-315 is cited where the credentials of a socket have ended since it was opened', () => {
+  const emulator = createEmulator()
+  const session = emulator.connect({ url: '/v1/realtime?api_key=svc-key-acme-write', send: () => {}, close: () => {} })
+  const call = '{"jsonrpc":"2.0","id":1,"method":"workflow.list_sessions","params":{"org_id":"acme"}}'
+  const rests = () => {
+    session.receive(call)
+    return emulator.journal.entries().at(-1)!.assumptions.includes('A-315')
+  }
+  expect(rests()).toBe(false)
+  emulator.world.api_keys.delete('00000000-0000-4000-8000-000000000805')
+  expect(rests()).toBe(true)
+})
+
 it('each assumption about answers is cited by the code that obeys it', () => {
   const sources = [...readSources()].filter(([file]) => file.startsWith('emulator/') && !file.includes('/assumptions/'))
   const code = sources.map(([, text]) => text).join('\n')
   const aboutAnswers = assumptions.filter(
-    ({ id, unobservable }) => !Object.hasOwn(clientAssumptions, id) && unobservable !== BELOW_ANSWERS,
+    ({ id, unobservable = '' }) =>
+      !Object.hasOwn(clientAssumptions, id) && ![BELOW_ANSWERS, ABOUT_SEVERAL].includes(unobservable),
   )
   expect(aboutAnswers.length).toBeGreaterThan(70)
   expect(aboutAnswers.filter(({ id }) => !code.includes(`'${id}'`)).map(({ id }) => id)).toEqual([])

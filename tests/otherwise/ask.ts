@@ -103,7 +103,7 @@ export async function askAll(
   return answers
 }
 
-async function askOverHttp(emulator: Emulator, { ask, as, json, headers }: Asked, fill: (text: string) => string) {
+async function askOverHttp(emulator: Emulator, { ask, as, json, headers, raw }: Asked, fill: (text: string) => string) {
   const [method = 'GET', path = ''] = fill(ask).split(' ')
   const bearer = as?.startsWith('bearer ') ? as.slice('bearer '.length) : undefined
   const response = await emulator.fetch(`http://emulator/v1${path}`, {
@@ -113,14 +113,14 @@ async function askOverHttp(emulator: Emulator, { ask, as, json, headers }: Asked
       ...(json !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(json !== undefined && { body: fill(JSON.stringify(json)) }),
+    ...(json !== undefined && { body: raw ?? fill(JSON.stringify(json)) }),
   })
   const text = await response.text()
   const envelope = response.headers.get('x-response-body')
   return { status: response.status, envelope, body: text.startsWith('{') ? JSON.parse(text) : text }
 }
 
-function callOver(emulator: Emulator, { ask, as, json }: Asked, fill: (text: string) => string): unknown {
+function callOver(emulator: Emulator, { ask, as, json, id = '1' }: Asked, fill: (text: string) => string): unknown {
   const sent: string[] = []
   const session = emulator.connect({
     url: `/v1/realtime?api_key=${as}`,
@@ -128,8 +128,9 @@ function callOver(emulator: Emulator, { ask, as, json }: Asked, fill: (text: str
     close: () => {},
   })
   const method = ask.replace('POST /', '').replace('/', '.')
-  session.receive(fill(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: json })))
-  return JSON.parse(sent[0]!)
+  const sentCall = JSON.stringify({ jsonrpc: '2.0', method, params: json })
+  session.receive(fill(`${sentCall.slice(0, -1)},"id":${id}}`))
+  return { frame: sent[0]!, body: JSON.parse(sent[0]!) }
 }
 
 function read(value: unknown, path: string): unknown {

@@ -9,6 +9,10 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>
   /** Call over a socket, in place of `ask` over HTTP: `POST /workflow/x` as the method `workflow.x`. */
   readonly socket?: true
+  /** Body over HTTP as it is written, in place of `json`. */
+  readonly raw?: string
+  /** Id of the call as it is written. */
+  readonly id?: string
   /** Fields of the answer before, whose values stand in place of `{name}`. */
   readonly take?: Readonly<Record<string, string>>
 }
@@ -31,13 +35,10 @@ export const tellers: Readonly<Record<string, readonly Asked[]>> = {
   'A-5/1': [onSocket(call('workflow.get_session', { session_id: 'run-01' }))],
   'A-6/1': [post('/api-keys/target/org/acme', {})],
   'A-6/2': [post('/members/target/org/ada-lab', { user_id: 'busy', role: 'read' })],
-  'A-7/1': [get('/users/me/')],
   'A-7/2': [get('/users/nobody')],
   'A-8/1': [{ ...post('/blobs/ben-lab', { alias: 'm', type: 'onnx' }), as: B }],
   'A-9/1': [get('/orgs/ben-lab')],
-  'A-9/2': [patch('/orgs/nowhere', { name: 7 })],
   'A-10/1': [get('/orgs/acme', 'svc-key-eve')],
-  'A-10/2': [get('/members/target/org/acme', 'svc-key-eve')],
   'A-11/1': [get('/blobs/acme/notes', 'svc-key-weights-read')],
   'A-12/1': [get('/api-keys/target/org/acme', 'svc-key-acme-admin')],
   'A-13/1': [post('/users/build-bot/acting-token', {}, 'bearer svc-token-ada-as-bot')],
@@ -157,4 +158,13 @@ export const tellers: Readonly<Record<string, readonly Asked[]>> = {
     call('workflow.put_session_object', { session_id: 'run-02', key: 'k', value: 1 }),
     call('workflow.put_session_object', { session_id: 'run-02', key: 'k', value: 2 }),
   ],
+  'A-386/1': [get('/users/me/')],
+  'A-378/1': [patch('/orgs/nowhere', { name: 7 })],
+  'A-380/1': [get('/members/target/org/acme', 'svc-key-eve')],
+  'A-345/1': [{ ...patch('/users/me', {}), raw: '{"name":"x","name":"y"}' }],
+  'A-379/1': [call('workflow.start_execution', { definition_id: 'ingest' }, B)],
+  'A-382/1': [del('/blobs/acme/notes')],
+  'A-383/1': [{ ...onSocket(call('workflow.get_session', { session_id: 'run-01' })), id: '12345678901234567890' }],
+  'A-384/1': [onSocket(call('workflow.get_session', ['run-01']))],
+  'A-385/1': [onSocket(call('workflow.get_sesion', { session_id: 'run-01' }))],
 }

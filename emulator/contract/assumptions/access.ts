@@ -1,23 +1,41 @@
-import { alternative, assume } from '../assume.ts'
+import { alternative, assume, movedTo } from '../assume.ts'
 import { withSettings, onTerms, refuse, refuseInstead, admitWith } from '../mutation.ts'
 
 /** Who may do what. */
 export const accessAssumptions = {
-  'A-10': assume('Roles and what they open', {
-    says: 'Roles have an order: read, write, admin. The role of a user on an organization or a blob is its membership there, for a blob the higher of its own and that of its organization; a user has admin on itself and on the service accounts that it owns. Read is needed to look at blobs, revisions, metadata, sessions, definitions, schedules, executions and members, write to create or change them, and admin for keys, credentials, memberships, deletions and the settings of an organization. That something is public gives everyone read on the organization itself, its public blobs, their committed revisions, metadata and operations; sessions, definitions, executions, schedules and the lists of members need a role on the organization or the blob.',
+  'A-10': assume('What is public', {
+    says: 'That something is public gives everyone read on the organization itself, its public blobs, their committed revisions, metadata and operations.',
     otherwise: [
       alternative(
         'What is public is open only to those with a role on it.',
         'Does everyone read a public organization, blob or revision, or only its members?',
         onTerms({ publicOpens: false }),
       ),
+      movedTo('A-380/1'),
+    ],
+    was: ['A-63'],
+  }),
+  'A-379': assume('Roles and what they open', {
+    says: 'Roles have an order: read, write, admin. The role of a user on an organization or a blob is its membership there, for a blob the higher of its own and that of its organization; a user has admin on itself and on the service accounts that it owns. Read is needed to look at blobs, revisions, metadata, sessions, definitions, schedules, executions and members, write to create or change them, and admin for keys, credentials, memberships, deletions and the settings of an organization.',
+    otherwise: [
+      alternative(
+        'Whoever has read on an organization starts and cancels executions.',
+        'Which role starts and cancels an execution?',
+        onTerms({ readIsEnough: true }),
+        { units: ['workflow.start_execution', 'workflow.cancel_execution'] },
+      ),
+    ],
+    was: ['A-53'],
+  }),
+  'A-380': assume('What being public does not open', {
+    says: 'Sessions, definitions, executions, schedules and the lists of members need a role on the organization or the blob: that it is public is not enough.',
+    otherwise: [
       alternative(
         'Everyone sees the members, sessions, definitions and schedules of a public organization.',
         'Who sees the members and the sessions of a public organization?',
         onTerms({ publicIsRole: true }),
       ),
     ],
-    was: ['A-53', 'A-63'],
   }),
   'A-11': assume('Reach of scoped keys', {
     says: 'A key that is scoped to an organization reaches that organization, its blobs and its commands; one that is scoped to a blob reaches that blob and drives the commands of its organization. Its role is the lower of its own and the one that its user holds there. What the user could see and the scope does not reach is 403. Deleting an organization or a blob deletes the keys that are scoped to it: they are 401 from then on.',

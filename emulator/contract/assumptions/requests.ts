@@ -1,4 +1,4 @@
-import { alternative, assume, TOLD_FIRST, varied } from '../assume.ts'
+import { alternative, assume, movedTo, TOLD_FIRST, varied } from '../assume.ts'
 import { withSettings, nextRefusal, refuse, refuseInstead, replace, rule, wire, edited } from '../mutation.ts'
 
 const below = ['revision', 'definition', 'session', 'execution', 'schedule', 'operation'] as const
@@ -25,13 +25,9 @@ export const requestAssumptions = {
     ],
   }),
   'A-7': assume('Codes of other errors', {
-    says: 'A refusal for which the specification has no code gets one of these. Missing and wrong credentials are 401 `unauthenticated`. What a request names and is not there is 404: `user_not_found`, `org_not_found`, `blob_not_found`, `api_key_not_found`, `member_not_found`, `credential_not_found`, `operation_not_found`, `definition_not_found`, `session_not_found`, `execution_not_found`, `schedule_not_found`, `file_not_found`, `model_not_found`; a revision is `revision_not_found`, whatever is asked of it. A path that no endpoint has, also one that ends with a slash, is 404 `endpoint_not_found`; a method that a path does not take is 405 `method_not_allowed` with `Allow`. An alias that another record has is 409 `alias_taken`, and a change while an operation runs is 409 `operation_in_progress`. A request above a fixed size is 413 `request_too_large` with `limit`, a body of another type 415 `unsupported_media_type`. The server error of a listing that cannot resume is 500 `internal_error`.',
+    says: 'A refusal for which the specification has no code gets one of these. Missing and wrong credentials are 401 `unauthenticated`. What a request names and is not there is 404: `user_not_found`, `org_not_found`, `blob_not_found`, `api_key_not_found`, `member_not_found`, `credential_not_found`, `operation_not_found`, `definition_not_found`, `session_not_found`, `execution_not_found`, `schedule_not_found`, `file_not_found`, `model_not_found`; a revision is `revision_not_found`, whatever is asked of it. A method that a path does not take is 405 `method_not_allowed` with `Allow`. An alias that another record has is 409 `alias_taken`, and a change while an operation runs is 409 `operation_in_progress`. A request above a fixed size is 413 `request_too_large` with `limit`, a body of another type 415 `unsupported_media_type`. The server error of a listing that cannot resume is 500 `internal_error`.',
     otherwise: [
-      alternative(
-        'A slash at the end of a path makes no difference.',
-        'Is a path that ends with a slash the same path?',
-        rule('last-slash-ignored'),
-      ),
+      movedTo('A-386/1'),
       varied(
         'Whatever is not there is `not_found`, but for a revision.',
         'Does the code of a 404 say what was not found?',
@@ -43,6 +39,16 @@ export const requestAssumptions = {
       ),
     ],
     was: ['A-110'],
+  }),
+  'A-386': assume('Paths that no endpoint has', {
+    says: 'A path that no endpoint has, also one that ends with a slash, is 404 `endpoint_not_found`. Over a socket an unknown command has that code, too.',
+    otherwise: [
+      alternative(
+        'A slash at the end of a path makes no difference.',
+        'Is a path that ends with a slash the same path?',
+        rule('last-slash-ignored'),
+      ),
+    ],
   }),
   'A-8': assume('The limit object', {
     says: 'The `limit` of a refusal holds its `name` and, where it is a number, `max`; a limit on a count also `current`. That of `invalid_blob_type` is named `enabled_blob_types` and holds `allowed`, the types that are enabled; that of `graph_traversal_limit_exceeded` is named `graph_depth` or `graph_elements`. The limits endpoints answer `limits`, which holds `max` and `used` by the name of the limit.',
@@ -59,8 +65,8 @@ export const requestAssumptions = {
     ],
     was: ['A-46'],
   }),
-  'A-9': assume('Order of checks', {
-    says: 'A request is checked in one order: its path; its credentials; what the specification refuses to such a caller whatever it asks; the set of each path parameter; the shape of query and body (400); whether what it names exists (404); whether the caller may do it (403); whether its state allows it (409). What the user behind the credential cannot see does not exist, whatever the credential: 404 for organizations, blobs, revisions, sessions and all that stands below them. Where the specification says "otherwise 403" (minting and deleting keys, deleting members), a target that does not exist and one that cannot be seen are both 403, with one message. Unknown ids of keys, members and credentials are 404.',
+  'A-9': assume('What a caller cannot see', {
+    says: 'What the user behind the credential cannot see does not exist, whatever the credential: 404 for organizations, blobs, revisions, sessions and all that stands below them. Where the specification says "otherwise 403" (minting and deleting keys, deleting members), a target that does not exist and one that cannot be seen are both 403, with one message. Unknown ids of keys, members and credentials are 404.',
     otherwise: [
       alternative(
         'What exists and cannot be seen is 403 `forbidden`, but for the reset of a revision.',
@@ -68,13 +74,20 @@ export const requestAssumptions = {
         refuseInstead(hidden, 'forbidden'),
         { answer: 'refusal' },
       ),
+      movedTo('A-378/1'),
+    ],
+    was: ['A-61', 'A-83'],
+  }),
+  'A-378': assume('Order of checks', {
+    says: 'A request is checked in one order: its path; its credentials; what the specification refuses to such a caller whatever it asks; the set of each path parameter; the shape of query and body (400); whether what it names exists (404); whether the caller may do it (403); whether its state allows it (409).',
+    otherwise: [
       alternative(
         'Existence and access are checked before the shape of the body.',
         'Which comes first for a wrong body on something that is not there: 400 or 404?',
         rule('existence-before-shape'),
       ),
     ],
-    was: ['A-61', 'A-72', 'A-83'],
+    was: ['A-72'],
   }),
   'A-38': assume('Unknown fields in a body', {
     says: 'A field of a JSON body, or a parameter of a call, that the endpoint does not know is refused with `invalid_request_body`. The message names the field and the one that was meant.',
@@ -142,7 +155,14 @@ export const requestAssumptions = {
   }),
   'A-345': assume('JSON that is written twice or marked', {
     says: 'Of a key that comes twice in one JSON object the last value counts. A byte order mark before the JSON of a body is skipped.',
-    unobservable: 'The value that counts is what the endpoint is given: no answer tells that there was another.',
+    otherwise: [
+      alternative(
+        'Either is refused with `invalid_request_body`.',
+        'Is JSON refused in which a key comes twice, or that a byte order mark begins?',
+        refuse('invalid_request_body'),
+        { answer: 'success' },
+      ),
+    ],
   }),
   'A-346': assume('Unknown query parameters', {
     says: 'A query parameter that the endpoint does not know is ignored.',
@@ -166,8 +186,16 @@ export const requestAssumptions = {
     ],
   }),
   'A-45': assume('Statuses of success', {
-    says: 'Every success is 200, also that of a creation and of work that goes on after the answer.',
+    says: 'Every success is 200, also that of a creation.',
     otherwise: [varied('A creation is 201.', 'Which status has a creation?', wire({ status: 201, creations: true }))],
+  }),
+  'A-382': assume('Status of work that goes on', {
+    says: 'What is answered while its operation still runs is 200.',
+    otherwise: [
+      varied('It is 202.', 'Which status has an answer whose work goes on?', wire({ status: 202 }), {
+        answer: 'success',
+      }),
+    ],
   }),
   'A-348': assume('Fields that hold the answer', {
     says: 'The record of an answer stands in a field with its singular noun (`org`, `session`), the records of a listing in one with the plural (`orgs`, `sessions`).',

@@ -4,7 +4,7 @@ import { admit, withSettings, omit, refuse, refuseInstead, replacing, set, rule,
 /** Records of the REST API, and what their endpoints do. */
 export const resourceAssumptions = {
   'A-16': assume('Organizations', {
-    says: 'An organization is created with `POST /orgs`, read and changed at `/orgs/:id`, and has limits at `/orgs/:id/limits`; whoever creates one becomes its admin. It has a `visibility` (`public` or `private`) and, which the specification does not name, a `name` and `created_at`. Its limits are `blobs_per_org`, `members_per_target` and `api_keys_per_target`. An organization, a session, a schedule and a definition are named by UUID or alias in parameters of commands as they are in paths.',
+    says: 'An organization is created with `POST /orgs`, read and changed at `/orgs/:id`, and has limits at `/orgs/:id/limits`; whoever creates one becomes its admin. It has a `visibility` (`public` or `private`) and, which the specification does not name, a `name` and `created_at`. Its limits are `blobs_per_org`, `members_per_target` and `api_keys_per_target`. A parameter of a command names an organization by UUID or alias, as a path does.',
     otherwise: [
       alternative(
         'An organization shows neither `name` nor `created_at`.',
@@ -213,7 +213,7 @@ export const resourceAssumptions = {
       alternative(
         'The envelope of a model or a file holds `status` alone.',
         'Which fields has a model, or a file of a session?',
-        withoutFields,
+        omit('model | file'),
       ),
     ],
     was: ['A-60', 'A-89'],

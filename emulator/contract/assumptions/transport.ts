@@ -1,4 +1,4 @@
-import { alternative, assume, BELOW_ANSWERS, TOLD_FIRST, varied } from '../assume.ts'
+import { alternative, assume, ABOUT_SEVERAL, BELOW_ANSWERS, TOLD_FIRST, varied } from '../assume.ts'
 import { add, refuse, rule, wire } from '../mutation.ts'
 
 /** How the API is reached: commands, sockets, JSON-RPC, credentials. */
@@ -44,7 +44,7 @@ export const transportAssumptions = {
     ],
   }),
   'A-57': assume('Messages of JSON-RPC', {
-    says: 'Errors have the codes of JSON-RPC 2.0. A refusal of the API has -32602 for `invalid_request_body`, `invalid_cursor` and `invalid_limit`, -32603 for `internal_error` and -32000 for every other code; its `message` is the prose, and `data` holds `error` and, where there is one, `limit`. The id of a call comes back as it was written, digit for digit; null is an id like any other. Parameters by position are -32602, and so are those that nest deeper than 512 levels. What is no call is -32600: `params` that are null, text or a number, an empty batch, a binary frame, a message above `request_body_bytes` and a batch of more calls than `batch_calls` (200), of which none runs. Once the answers to a batch hold more than 4,194,304 characters (`batch_answer`) or its calls have made more than 5,000 writes (`batch_writes`), each further call of it is refused so. An unknown method is told with a near miss in `data.did_you_mean`.',
+    says: 'Errors have the codes of JSON-RPC 2.0. A refusal of the API has -32602 for `invalid_request_body`, `invalid_cursor` and `invalid_limit`, -32603 for `internal_error` and -32000 for every other code; its `message` is the prose, and `data` holds `error` and, where there is one, `limit`. Parameters that nest deeper than 512 levels are -32602. What is no call is -32600: `params` that are null, text or a number, an empty batch, a binary frame, a message above `request_body_bytes` and a batch of more calls than `batch_calls` (200), of which none runs. Once the answers to a batch hold more than 4,194,304 characters (`batch_answer`) or its calls have made more than 5,000 writes (`batch_writes`), each further call of it is refused so.',
     otherwise: [
       varied(
         'Every refusal of the API has the code -32000.',
@@ -52,7 +52,40 @@ export const transportAssumptions = {
         wire({ edits: [{ op: 'replace', path: 'error.code', from: [-32602, -32603], to: -32000 }] }),
       ),
     ],
-    was: ['A-3', 'A-85', 'A-300', 'A-314'],
+    was: ['A-3', 'A-300'],
+  }),
+  'A-383': assume('Ids of calls', {
+    says: 'The id of a call comes back as it was written, digit for digit; null is an id like any other.',
+    otherwise: [
+      alternative(
+        'A number with more digits than a double holds comes back rounded.',
+        'Does the id of a call come back digit for digit?',
+        wire({ rounded: true }),
+      ),
+    ],
+    was: ['A-85', 'A-314'],
+  }),
+  'A-384': assume('Parameters by position', {
+    says: 'Parameters by position are -32602.',
+    otherwise: [
+      alternative(
+        'They are no call: -32600.',
+        'Which JSON-RPC code has a call with parameters by position?',
+        wire({ edits: [{ op: 'replace', path: 'error.code', from: [-32602], to: -32600 }] }),
+        { answer: 'refusal' },
+      ),
+    ],
+  }),
+  'A-385': assume('Unknown methods', {
+    says: 'An unknown method is told with a near miss in `data.did_you_mean`, where there is one.',
+    otherwise: [
+      alternative(
+        'The refusal of an unknown method has no `data`.',
+        'Does the refusal of an unknown method say which one was meant?',
+        wire({ edits: [{ op: 'omit', path: 'error.data' }] }),
+        { answer: 'refusal' },
+      ),
+    ],
   }),
   'A-180': assume('Idle connections', {
     says: 'The server never closes a connection that waits for its next request. One whose request was begun and not finished is closed after minutes.',
@@ -68,11 +101,12 @@ export const transportAssumptions = {
   }),
   'A-315': assume('Credentials of a socket over time', {
     says: 'The credentials of a socket are looked up again with every call: a key that is deleted, a token that expires and a user who retires meanwhile are refused from then on. Credentials that `session.authenticate` refuses leave those before in force. An unknown method is told before anything is asked about credentials.',
-    unobservable: BELOW_ANSWERS,
+    unobservable:
+      'An alternative decides one answer from its request: which credentials were right before is no part of it.',
   }),
   'A-316': assume('Order of answers on a socket', {
     says: 'A connection answers in the order of its calls, within a batch too.',
-    unobservable: BELOW_ANSWERS,
+    unobservable: ABOUT_SEVERAL,
   }),
   'A-317': assume('A result with nothing to return', {
     says: 'A command that has nothing to return answers the result `{}`, as does `session.authenticate`.',

@@ -156,7 +156,7 @@ describe('the journal', () => {
     const [entry] = emulator.journal.entries()
     expect(entry).toMatchObject({ unit: null, error: 'endpoint_not_found', response: { status: 404 }, caller: null })
     expect(entry!.notes[0]).toContain("did you mean '/users/me'?")
-    expect(entry!.assumptions).toContain('A-7')
+    expect(entry!.assumptions).toContain('A-386')
   })
 
   it.each([
@@ -165,7 +165,7 @@ describe('the journal', () => {
       'GET',
       '/user/me',
       undefined,
-      "no endpoint has the path /user/me, did you mean '/users/me'? (A-7)",
+      "no endpoint has the path /user/me, did you mean '/users/me'? (A-386)",
     ],
     [
       'a wrong method',

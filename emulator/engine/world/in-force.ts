@@ -1,4 +1,4 @@
-import { NOTHING_BROKEN, type Mutation } from '../../contract/mutation.ts'
+import type { Mutation } from '../../contract/mutation.ts'
 import { alternatives, findVariant, type NamedAlternative, type StatementVariant } from '../../contract/variants.ts'
 import { mix } from './ids.ts'
 import { defaultSettings, type Settings } from './settings.ts'
@@ -31,9 +31,9 @@ function hasNone({ otherwise, unspecified }: Settings): boolean {
   return otherwise === undefined ? unspecified !== 'vary' : otherwise.length === 0
 }
 
-/** Ids of the alternatives in the settings; undefined if they are drawn. */
+/** Current ids of the alternatives in the settings; undefined if they are drawn. */
 function namedIn({ otherwise }: Settings): string[] | undefined {
-  return otherwise?.filter((id) => id !== NOTHING_BROKEN)
+  return otherwise?.flatMap((id) => findVariant('otherwise', id)?.id ?? [])
 }
 
 function decide(

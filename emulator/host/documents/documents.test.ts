@@ -310,7 +310,7 @@ it('marks codes that only assumptions give, the fields of a limit, and the numbe
     'x-assumed-codes': { user_not_found: ['A-7'] },
   })
   expect(anyRequestErrors(['endpoint_not_found', 'invalid_request_body'])).toMatchObject({
-    endpoint_not_found: { 'x-assumed': ['A-7'] },
+    endpoint_not_found: { 'x-assumed': ['A-386'] },
     invalid_request_body: expect.not.objectContaining({ 'x-assumed': expect.anything() }),
   })
   const list = rpc.methods.find(({ name }: Any) => name === 'workflow.list_session_objects')

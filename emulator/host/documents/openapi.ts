@@ -1,7 +1,7 @@
 import { assumptions, isAssumptionId } from '../../contract/assumptions.ts'
 import type { Facts } from '../facts/facts.ts'
 import { errors, type ErrorCode } from '../../contract/errors.ts'
-import { isFreeSuccess } from '../../engine/kernel/unspecified/documented-line.ts'
+import { isFreeSuccess, successRows } from '../../engine/kernel/unspecified/documented-line.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { contractStamp } from '../../contract/stamp.ts'
 import { VERSION } from '../../contract/version.ts'
@@ -136,7 +136,7 @@ function writeSuccess(unit: Unit, writer: SchemaWriter, example: Example | undef
   const schema = writer.write(envelopeShape(unit), 'output')
   const shown = example === undefined ? {} : { example: example.answer }
   const description = unit.verdict ? 'The verdict, whichever it is.' : 'Success.'
-  const status = isFreeSuccess(unit) ? { 'x-assumed-status': ['A-45'] } : {}
+  const status = isFreeSuccess(unit) ? { 'x-assumed-status': successRows(unit) } : {}
   if (unit.transfer !== 'download')
     return { description, ...status, content: { 'application/json': { schema, ...shown } } }
   return {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { knownAssumptionIds, type KnownAssumptionId } from '../../contract/assumption-ids.ts'
-import { alternatives } from '../../contract/variants.ts'
+import { alternatives, movedAlternatives } from '../../contract/variants.ts'
 import { fields } from '../../engine/checking/strict.ts'
 import { described } from '../../engine/matching/schema-common.ts'
 import { factSettings } from './fact-settings.ts'
@@ -47,7 +47,7 @@ const observation = fields({
   ),
   alternative: v.optional(
     described(
-      v.picklist(alternatives.map(({ id }) => id)),
+      v.picklist([...alternatives.map(({ id }) => id), ...movedAlternatives.keys()]),
       'Alternative to the assumption by which the service answers; emulators that take the file do, too.',
       'A-38/1',
     ),

@@ -7,7 +7,7 @@ import type { Mutator } from './mutator.ts'
 
 /** Changes the envelope, the headers or the protocol. */
 export const wire: Mutator<'wire'> = (mutation, exchange, { before }) => {
-  const { status, edits = [], header, contentType, body, notifications, creations } = mutation
+  const { status, edits = [], header, contentType, body, notifications, creations, rounded } = mutation
   if (creations && !createdRecord(exchange.world, before)) return exchange
   const json = readJson(exchange)
   if (json !== undefined) {
@@ -25,6 +25,8 @@ export const wire: Mutator<'wire'> = (mutation, exchange, { before }) => {
     exchange.response = { ...exchange.response!, headers: renamed(exchange.response!.headers, header) }
   if (contentType !== undefined)
     exchange.response = { ...exchange.response!, headers: retyped(exchange.response!.headers, contentType) }
+  if (rounded && json !== undefined)
+    exchange.response = { ...exchange.response!, body: JSON.stringify(JSON.parse(exchange.response!.body as string)) }
   if (notifications && exchange.call !== undefined) exchange.call.silent = false
   return exchange
 }

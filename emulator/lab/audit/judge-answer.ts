@@ -5,6 +5,7 @@ import { isObject } from '../../engine/checking/is-object.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
 import type { StatementId } from '../../engine/coverage/statements.ts'
 import { RECORD_PAGE_ROWS } from '../../engine/kernel/pages.ts'
+import { successRows } from '../../engine/kernel/unspecified/documented-line.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { isFreeCode, isFreeStatus } from '../../engine/kernel/unspecified/documented-line.ts'
 import { envelopeShape } from '../../host/documents/answer-shape.ts'
@@ -79,10 +80,10 @@ function judgeSuccess(unit: Unit, status: number, body: Record<string, unknown>)
   return [...checkSuccessStatus(unit, status), ...shape, ...checkPage(unit, body)]
 }
 
-function checkSuccessStatus({ verdict }: Unit, status: number): Remark[] {
+function checkSuccessStatus(unit: Unit, status: number): Remark[] {
   if (status === 200) return []
-  if (verdict) return [finding('envelope.check-definition.answers-200', `answers a verdict with HTTP ${status}`)]
-  return [note('A-45', `answers a success with HTTP ${status}, where we assume 200`)]
+  if (unit.verdict) return [finding('envelope.check-definition.answers-200', `answers a verdict with HTTP ${status}`)]
+  return [note(successRows(unit).at(-1) ?? 'A-45', `answers a success with HTTP ${status}, where we assume 200`)]
 }
 
 function checkPage({ page, ...unit }: Unit, body: Record<string, unknown>): Remark[] {

@@ -1,5 +1,5 @@
 import { findCurrentAssumption } from '../../contract/assumption-ids.ts'
-import type { StatementVariant } from '../../contract/variants.ts'
+import { movedAlternatives, type StatementVariant } from '../../contract/variants.ts'
 import type { Overlay } from './overlay.ts'
 
 /** One way in which a world may differ, with a name. */
@@ -22,7 +22,7 @@ export function vary({ id, setting, statement, says }: StatementVariant): Varian
 export function chooseVariants<V extends StatementVariant>(all: readonly V[], only: readonly string[] | undefined) {
   return all.filter(({ id, statement }) => {
     const isNamed = (word: string): boolean =>
-      word === id || (findCurrentAssumption(word) ?? word) === statement || statement.startsWith(`${word}.`)
+      (movedAlternatives.get(word) ?? word) === id || (findCurrentAssumption(word) ?? word) === statement || statement.startsWith(`${word}.`)
     return only === undefined || only.some(isNamed)
   })
 }

@@ -21,7 +21,7 @@ const secrets: Readonly<Record<string, string>> = {
 }
 /** Statements that only the rules of access cite, and texts that are no statement at all. */
 const ofAccess =
-  /^(?!A-\d+$|[\w-]+\.)|^(A-(9|1[0-6]|51|56|62|63|66|72)$|authentication\.|keys\.(scope|never)|identifiers\.(uuid|path|alias\.not|me\.before)|acting-token\.carries|api-keys\.create\.never)/
+  /^(?!A-\d+$|[\w-]+\.)|^(A-(9|1[0-6]|56|378|379|380)$|authentication\.|keys\.(scope|never)|identifiers\.(uuid|path|alias\.not|me\.before)|acting-token\.carries|api-keys\.create\.never)/
 
 function arrange({ world, clock }: Emulator): void {
   world.users.insert({ alias: 'eve' })
@@ -82,8 +82,8 @@ describe('what a request shows of access, and nothing else', () => {
     ['short GET /users/me', 401, ['A-14']],
     ['oldkey GET /users/me', 401, ['A-15']],
     ['oldtoken GET /users/me', 401, ['A-15']],
-    ['ada GET /orgs/acme', 200, [...key, ...byAlias, 'A-10', 'A-16']],
-    [`ada GET /orgs/${acme}`, 200, [...key, ...byUuid, 'A-10', 'A-16']],
+    ['ada GET /orgs/acme', 200, [...key, ...byAlias, 'A-379', 'A-16']],
+    [`ada GET /orgs/${acme}`, 200, [...key, ...byUuid, 'A-379', 'A-16']],
     ['ada GET /orgs/nowhere', 404, key],
     ['ada GET /orgs/ben-lab', 404, [...key, 'A-9']],
     ['ada GET /orgs/00000000-0000-4000-8000-00000000AAAA', 404, key],
@@ -94,9 +94,9 @@ describe('what a request shows of access, and nothing else', () => {
       404,
       [...key, 'identifiers.uuid.other-strings-are-aliases'],
     ],
-    ['orgkey GET /orgs/acme', 200, [...orgKey, ...byAlias, 'A-10', 'A-16']],
+    ['orgkey GET /orgs/acme', 200, [...orgKey, ...byAlias, 'A-379', 'A-16']],
     ['orgkey GET /orgs/ada-lab', 403, [...orgKey, 'A-11']],
-    ['blobkey GET /blobs/acme/weights', 200, [...blobKey, ...byAlias, 'A-10']],
+    ['blobkey GET /blobs/acme/weights', 200, [...blobKey, ...byAlias, 'A-379']],
     ['blobkey GET /blobs/acme/notes', 403, [...blobKey, 'A-11']],
     ['blobkey GET /orgs/acme', 403, [...blobKey, 'A-11']],
     ['ben GET /blobs/ada-lab/nothing', 404, [...key, 'A-9']],
@@ -108,17 +108,17 @@ describe('what a request shows of access, and nothing else', () => {
     ['orgkey GET /users/me/orgs', 403, [...orgKey, 'keys.scope.org-key-admin-scoped-reads-refused']],
     ['blobkey GET /users/me/orgs', 403, [...blobKey, 'keys.scope.blob-key-admin-scoped-reads-refused']],
     ['orgkey GET /orgs/nowhere/limits', 403, [...orgKey, 'keys.scope.org-key-admin-scoped-reads-refused', 'A-12']],
-    ['ben GET /api-keys/target/org/acme', 403, [...key, 'A-10']],
-    ['reader GET /api-keys/target/org/acme', 403, [...key, 'keys.never-exceeds-role', 'A-10']],
-    ['reader GET /api-keys/target/user/ada', 403, [...key, 'keys.never-exceeds-role', 'A-10']],
-    ['ada GET /api-keys/target/org/acme', 200, [...key, ...byAlias, 'A-10']],
-    ['acting GET /api-keys/target/user/build-bot', 200, [...acting, ...byAlias, 'A-10']],
-    ['acting GET /api-keys/target/user/ada', 403, [...acting, 'A-10']],
+    ['ben GET /api-keys/target/org/acme', 403, [...key, 'A-379']],
+    ['reader GET /api-keys/target/org/acme', 403, [...key, 'keys.never-exceeds-role', 'A-379']],
+    ['reader GET /api-keys/target/user/ada', 403, [...key, 'keys.never-exceeds-role', 'A-379']],
+    ['ada GET /api-keys/target/org/acme', 200, [...key, ...byAlias, 'A-379']],
+    ['acting GET /api-keys/target/user/build-bot', 200, [...acting, ...byAlias, 'A-379']],
+    ['acting GET /api-keys/target/user/ada', 403, [...acting, 'A-379']],
     ['bot DELETE /users/build-bot', 403, key],
-    ['ben GET /members/target/org/acme', 200, [...key, ...byAlias, 'A-10']],
-    ['outsider GET /members/target/org/acme', 403, [...key, 'A-10']],
+    ['ben GET /members/target/org/acme', 200, [...key, ...byAlias, 'A-379']],
+    ['outsider GET /members/target/org/acme', 403, [...key, 'A-10', 'A-380']],
     ['ada GET /users/00000000-0000-4000-8000-0000000000a1', 200, [...key, ...byUuid]],
-    ['ada GET /api-keys/target/user/ben', 403, [...key, 'A-10']],
+    ['ada GET /api-keys/target/user/ben', 403, [...key, 'A-379']],
     ['owntoken DELETE /users/build-bot', 403, bearer],
     ['blobkey GET /blobs/acme/nothing', 404, blobKey],
     ['outsider GET /orgs/acme', 200, [...key, ...byAlias, 'A-10', 'A-16']],
@@ -129,7 +129,7 @@ describe('what a request shows of access, and nothing else', () => {
     expect(await asked(line)).toMatchObject({ status, cited: statements.toSorted() })
   })
 
-  const drives = ['identifiers.uuid.other-strings-are-aliases', 'A-10', 'A-16']
+  const drives = ['identifiers.uuid.other-strings-are-aliases', 'A-379', 'A-16']
   it.each<[string, string, number, string[]]>([
     ['ada', 'acme', 200, [...key, ...drives]],
     ['ada', acme, 200, [...key, 'identifiers.uuid.canonical-lowercase', ...drives.slice(1)]],
@@ -139,8 +139,8 @@ describe('what a request shows of access, and nothing else', () => {
     ['orgkey', 'ada-lab', 403, [...orgKey, 'A-11']],
     ['blobkey', 'acme', 200, [...blobKey, ...drives, 'keys.scope.blob-key-drives-commands', 'A-11']],
     ['blobkey', 'ada-lab', 403, [...blobKey, 'A-11']],
-    ['outsider', 'acme', 403, [...key, 'A-10']],
-    ['evesweights', 'acme', 403, [...blobKey, 'A-10']],
+    ['outsider', 'acme', 403, [...key, 'A-10', 'A-380']],
+    ['evesweights', 'acme', 403, [...blobKey, 'A-10', 'A-380']],
     ['evesdraft', 'ada-lab', 404, [...blobKey, 'A-9']],
   ])('a command of %s on %s answers %i', async (who, org, status, statements) => {
     expect(await asked(`${who} POST /workflow/list_sessions`, { org_id: org })).toMatchObject({
@@ -178,7 +178,7 @@ describe('what a request shows of access, and nothing else', () => {
 it('what a human asks for itself shows nothing of acting', async () => {
   expect(await asked('ada POST /api-keys/target/user/build-bot', { role: 'read' })).toMatchObject({
     status: 200,
-    cited: [...key, ...byAlias, 'A-10'].toSorted(),
+    cited: [...key, ...byAlias, 'A-379'].toSorted(),
   })
   expect(await asked('ben POST /api-keys/target/org/acme', { role: 'read' })).toMatchObject({
     status: 403,

@@ -17,8 +17,9 @@ import { findTarget, notFound } from './targets.ts'
 /** Requires a role on the organization that a command acts on. */
 export function requireCommandRole(ctx: Context, org: Org, needed: Role): void {
   const { caller } = ctx
-  if (!atLeast(commandRole(ctx, org), needed)) refuseCommand(ctx, org, needed)
-  ctx.cite('A-10')
+  const enough = caller.terms?.readIsEnough ? 'read' : needed
+  if (!atLeast(commandRole(ctx, org), enough)) refuseCommand(ctx, org, enough)
+  ctx.cite('A-379')
   if (caller.scope === null) return
   ctx.cite('A-11')
   markScopedKey(ctx)
@@ -33,11 +34,11 @@ export function markScopedKey(ctx: Context): void {
 
 /**
  * Refuses a command. A public organization gives everyone read access but no role: the refusal says so where that would
- * be enough (A-10).
+ * be enough (A-380).
  */
 function refuseCommand(ctx: Context, org: Org, needed: Role): never {
   requireRole(widenScope(ctx, org), { kind: 'org', record: org }, needed)
-  throw forbidden(`This needs a role on organization '${org.alias}'; that it is public is not enough.`, 'A-10')
+  throw forbidden(`This needs a role on organization '${org.alias}'; that it is public is not enough.`, 'A-380', 'A-10')
 }
 
 /** Finds the organization that `org_id` of a command names, if the caller can see it. */
@@ -56,7 +57,7 @@ export function findCommandOrg(ctx: Context, reference: string): Org {
 export function requireSeen(ctx: Context, org: Org, unknown: (...cites: StatementId[]) => ApiError): void {
   const target = { kind: 'org', record: org } as const
   if (!isMember(ctx.world, ctx.caller, target))
-    throw unknown('A-9', ...(org.visibility === 'public' ? (['A-10'] as const) : []))
+    throw unknown('A-9', ...(org.visibility === 'public' ? (['A-380'] as const) : []))
   requireInScope(widenScope(ctx, org), target)
 }
 

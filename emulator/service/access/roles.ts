@@ -27,7 +27,7 @@ function lower(a: Role | null, b: Role | null): Role | null {
   return order[Math.min(order.indexOf(a), order.indexOf(b))]!
 }
 
-/** Role of a user on a target, whatever key it uses. */
+/** Role of a user on a target, whatever key it uses. */
 export function userRole(world: World, principal: Principal, target: TargetRecord): Role | null {
   const { user, terms = {} } = principal
   if (target.kind === 'user') return administers(principal, target.record) ? 'admin' : (terms.granted ?? null)
@@ -88,7 +88,7 @@ export function callerRole(world: World, caller: Caller, target: TargetRecord): 
   return inScope(caller, target) ? lower(cap, userRole(world, caller, target)) : null
 }
 
-/** Role of the caller by memberships alone: public visibility does not count, and users have no members. */
+/** Role of the caller by memberships alone: public visibility does not count, and users have no members. */
 export function memberRole(world: World, caller: Caller, target: TargetRecord): Role | null {
   const role = higher(openRole(caller.terms, target), held(world, caller.user, target))
   return inScope(caller, target) ? lower(caller.cap, role) : null

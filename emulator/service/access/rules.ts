@@ -1,8 +1,9 @@
 import { ApiError } from '../../contract/api-error.ts'
+import type { AssumptionId } from '../../contract/assumption-ids.ts'
 import type { StatementId } from '../../engine/coverage/statements.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import type { Role } from '../../engine/world/tables/fields.ts'
-import { atLeast, hasRole, inScope, isSeen, memberRole, userRole, type TargetRecord } from './roles.ts'
+import { atLeast, hasRole, inScope, isMember, isSeen, memberRole, userRole, type TargetRecord } from './roles.ts'
 
 /**
  * Rules of access, by name. Each throws a 403 that says who lacks what; each unit names its rule, and marks the clause
@@ -11,14 +12,14 @@ import { atLeast, hasRole, inScope, isSeen, memberRole, userRole, type TargetRec
 
 /**
  * Requires a role on the target. A refusal shows `clauses`, which say that this role is needed; where there are none,
- * the list of least roles does (A-10).
+ * the list of least roles does (A-379).
  */
 export function requireRole(ctx: Context, target: TargetRecord, needed: Role, ...clauses: StatementId[]): void {
   const { caller, world } = ctx
   if (hasRole(world, caller, target, needed))
-    return ctx.cite('A-10', ...(caller.scope === null ? [] : (['A-11'] as const)))
+    return ctx.cite('A-379', ...rowsOfRead(ctx, target), ...(caller.scope === null ? [] : (['A-11'] as const)))
   requireInScope(ctx, target, ...clauses)
-  const by: readonly StatementId[] = clauses.length > 0 ? clauses : ['A-10']
+  const by: readonly StatementId[] = clauses.length > 0 ? clauses : ['A-379', ...rowsOfRead(ctx, target)]
   const held = userRole(world, caller, target)
   if (!atLeast(held, needed))
     throw forbidden(
@@ -32,6 +33,11 @@ export function requireRole(ctx: Context, target: TargetRecord, needed: Role, ..
     'keys.never-exceeds-role',
     ...membership,
   )
+}
+
+/** The assumption by which a caller sees a target: its role, or that the target is public. None on a user. */
+export function rowsOfRead({ world, caller }: Context, target: TargetRecord): readonly AssumptionId[] {
+  return target.kind === 'user' ? [] : [isMember(world, caller, target) ? 'A-379' : 'A-10']
 }
 
 /**
@@ -52,14 +58,15 @@ export function requireHuman(ctx: Context, ownKey: StatementId, ...any: Statemen
 }
 
 /**
- * Requires membership, for lists of members: public visibility is not enough (A-10). On a user, requires the user or
+ * Requires membership, for lists of members: public visibility is not enough (A-380). On a user, requires the user or
  * its owner (A-157).
  */
 export function requireMemberRole(ctx: Context, target: TargetRecord, what: string): void {
   requireRole(ctx, target, 'read', ...(target.kind === 'user' ? (['A-157'] as const) : []))
-  if (target.kind === 'user' || memberRole(ctx.world, ctx.caller, target) !== null) return ctx.cite('A-10')
+  if (target.kind === 'user' || memberRole(ctx.world, ctx.caller, target) !== null) return
   throw forbidden(
     `Only those with a role on ${describeTarget(target)} may ${what}; that it is public is not enough.`,
+    'A-380',
     'A-10',
   )
 }

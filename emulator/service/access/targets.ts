@@ -8,7 +8,7 @@ import type { TargetKind } from '../../engine/world/tables/fields.ts'
 import type { Org } from '../../engine/world/tables/orgs.ts'
 import type { User } from '../../engine/world/tables/users.ts'
 import { isSeen, type TargetRecord } from './roles.ts'
-import { requireInScope } from './rules.ts'
+import { requireInScope, rowsOfRead } from './rules.ts'
 
 /** Finds a target by UUID or alias, whether or not the caller may see it. */
 export function findTarget(ctx: Context, kind: TargetKind, reference: string): TargetRecord {
@@ -68,7 +68,7 @@ export function missedForItsShape(records: Pick<Collection, 'get' | 'with'>, ref
 export function findVisible(ctx: Context, kind: TargetKind, reference: string): TargetRecord {
   const target = findSeen(ctx, kind, reference)
   requireInScope(ctx, target)
-  if (kind !== 'user') ctx.cite('A-10')
+  ctx.cite(...rowsOfRead(ctx, target))
   return target
 }
 
@@ -101,7 +101,7 @@ export function findBlob(ctx: Context, orgReference: string, blobReference: stri
   const target: TargetRecord | undefined = record?.org_id === org.record.id ? { kind: 'blob', record } : undefined
   if (target !== undefined && isSeen(ctx.world, ctx.caller, target)) {
     requireInScope(ctx, target)
-    ctx.cite('A-10')
+    ctx.cite(...rowsOfRead(ctx, target))
     markFound(ctx, 'blob', blobReference, target.record)
     return target.record
   }

@@ -13,7 +13,7 @@ export const listApiKeys = endpoint({
   name: 'list_api_keys',
   summary: 'List every API key of a target, without the secrets.',
   clauses: [],
-  assumptions: ['A-20', 'A-348', 'A-10'],
+  assumptions: ['A-20', 'A-348', 'A-379'],
   page: complete('api_keys', 'pagination.complete.api-keys'),
   params: { target },
   returns: { api_keys: v.array(apiKeyView) },

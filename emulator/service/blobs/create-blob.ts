@@ -16,7 +16,7 @@ export const createBlob = endpoint({
   name: 'create_blob',
   summary: 'Create a blob in an organization. It is `creating` until its operation ends.',
   clauses: [],
-  assumptions: ['A-21', 'A-348', 'A-10'],
+  assumptions: ['A-21', 'A-348', 'A-379'],
   assumed: true,
   aliasRule: 'identifiers.alias.blob-uuid-shape-refused',
   body: { alias, type: blobType, name: v.optional(name), visibility: v.optional(visibility, 'private') },

@@ -10,7 +10,7 @@ export const deleteBlob = endpoint({
   name: 'delete_blob',
   summary: 'Delete a blob and everything below it. It is `deleting` until its operation ends.',
   clauses: [],
-  assumptions: ['A-21', 'A-348', 'A-10'],
+  assumptions: ['A-21', 'A-348', 'A-379'],
   assumed: true,
   returns: { operation: operationView },
   sample: { params: { org_id: 'acme', blob_id: 'weights' } },

@@ -13,7 +13,7 @@ export const updateBlob = endpoint({
   summary:
     'Change the alias, the name or the visibility of a blob. Changing the visibility needs a human behind the request.',
   clauses: [],
-  assumptions: ['A-21', 'A-348', 'A-10'],
+  assumptions: ['A-21', 'A-348', 'A-379'],
   assumed: true,
   aliasRule: 'identifiers.alias.blob-rename-uuid-shape-refused',
   body: { alias: v.optional(alias), name: v.optional(name), visibility: v.optional(visibility) },

@@ -12,7 +12,7 @@ export const createCredential = endpoint({
   name: 'create_credential',
   summary: 'Store a credential for an organization, a blob or a user. Its value is never answered.',
   clauses: [],
-  assumptions: ['A-19', 'A-348', 'A-10'],
+  assumptions: ['A-19', 'A-348', 'A-379'],
   assumed: true,
   params: { target },
   body: { name, value: text },

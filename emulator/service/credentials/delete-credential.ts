@@ -12,7 +12,7 @@ export const deleteCredential = endpoint({
   name: 'delete_credential',
   summary: 'Delete a credential.',
   clauses: ['credentials.delete.removes-credential', 'credentials.delete.answers-status-only'],
-  assumptions: ['A-10'],
+  assumptions: ['A-379'],
   sample: { params: { id: '00000000-0000-4000-8000-000000000a01' } },
   errors: ['forbidden', 'credential_not_found'],
   admit: (_, ctx) => requireHuman(ctx, 'perimeter.delete-credential'),

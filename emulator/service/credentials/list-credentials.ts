@@ -13,7 +13,7 @@ export const listCredentials = endpoint({
   name: 'list_credentials',
   summary: 'List every credential of a target, without the values.',
   clauses: [],
-  assumptions: ['A-19', 'A-348', 'A-10'],
+  assumptions: ['A-19', 'A-348', 'A-379'],
   page: complete('credentials', 'pagination.complete.credentials'),
   params: { target },
   returns: { credentials: v.array(credentialView) },

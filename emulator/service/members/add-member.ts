@@ -18,7 +18,7 @@ export const addMember = endpoint({
   name: 'add_member',
   summary: 'Grant a user a membership on an organization or a blob.',
   clauses: ['service.member-is-membership-on-target'],
-  assumptions: ['A-18', 'A-348', 'A-10'],
+  assumptions: ['A-18', 'A-348', 'A-379'],
   assumed: true,
   params: { target: v.picklist(['org', 'blob']) },
   body: { user_id: name, role },

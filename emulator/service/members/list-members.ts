@@ -12,7 +12,7 @@ export const listMembers = endpoint({
   name: 'list_members',
   summary: 'List the memberships on an organization or a blob, oldest first: one page of roughly 1 MB.',
   clauses: [],
-  assumptions: ['A-18', 'A-348', 'A-10'],
+  assumptions: ['A-18', 'A-348', 'A-379'],
   page: unpaginated('members', 'pagination.unpaginated.target-members'),
   params: { target: v.picklist(['org', 'blob']) },
   returns: { members: v.array(memberView) },

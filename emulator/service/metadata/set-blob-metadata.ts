@@ -11,7 +11,7 @@ export const setBlobMetadata = endpoint({
   summary:
     'Set metadata of a blob under an alias: each field of the body is a key with its value. Other keys stay as they are.',
   clauses: [],
-  assumptions: ['A-22', 'A-10'],
+  assumptions: ['A-22', 'A-379'],
   assumed: true,
   openBody: true,
   sample: { params: { org_id: 'acme', blob_id: 'weights', alias: 'tags' }, body: { stage: 'production' } },

@@ -10,7 +10,7 @@ export const setRevisionMetadata = endpoint({
   summary:
     'Set metadata of a revision under an alias: each field of the body is a key with its value. Other keys stay as they are.',
   clauses: [],
-  assumptions: ['A-22', 'A-10'],
+  assumptions: ['A-22', 'A-379'],
   assumed: true,
   openBody: true,
   sample: { params: { revision_id: '00000000-0000-4000-8000-0000000000e4', alias: 'tags' }, body: { accuracy: 0.93 } },

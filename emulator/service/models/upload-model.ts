@@ -10,7 +10,7 @@ export const uploadModel = endpoint({
   summary:
     'Upload the ONNX model of a revision, in place of the one it had. The file is the body; `X-Request-Body` carries the JSON request.',
   clauses: ['envelope.binary.model-upload', 'envelope.binary.file-is-the-body'],
-  assumptions: ['A-25', 'A-10'],
+  assumptions: ['A-25', 'A-379'],
   assumed: true,
   transfer: 'upload',
   openBody: true,

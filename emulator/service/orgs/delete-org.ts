@@ -10,7 +10,7 @@ export const deleteOrg = endpoint({
   name: 'delete_org',
   summary: 'Delete an organization and everything in it.',
   clauses: ['orgs.delete.answers-status-only'],
-  assumptions: ['A-11', 'A-10'],
+  assumptions: ['A-11', 'A-379'],
   sample: { params: { org_id: 'ada-lab' } },
   errors: ['forbidden', 'org_not_found'],
   subject: ({ params }, ctx) => findOrg(ctx, params.org_id),

@@ -12,7 +12,7 @@ export const updateOrg = endpoint({
   summary:
     'Change the name, the alias or the visibility of an organization. Changing the visibility needs a human behind the request.',
   clauses: [],
-  assumptions: ['A-16', 'A-348', 'A-10'],
+  assumptions: ['A-16', 'A-348', 'A-379'],
   assumed: true,
   aliasRule: 'identifiers.alias.org-rename-uuid-shape-refused',
   body: orgBody,

@@ -13,7 +13,7 @@ export const commitRevision = endpoint({
   summary:
     'Commit a draft. It is `pending` until its operation ends, then `commit` and `ready`, or `draft` and `failed`.',
   clauses: [],
-  assumptions: ['A-23', 'A-348', 'A-10'],
+  assumptions: ['A-23', 'A-348', 'A-379'],
   assumed: true,
   returns: { operation: operationView },
   sample: { params: { revision_id: '00000000-0000-4000-8000-0000000000e4' } },

@@ -12,7 +12,7 @@ export const createRevision = endpoint({
   name: 'create_revision',
   summary: 'Create a revision of a blob: a draft, ready.',
   clauses: [],
-  assumptions: ['A-23', 'A-348', 'A-10', 'A-103'],
+  assumptions: ['A-23', 'A-348', 'A-379', 'A-103'],
   assumed: true,
   body: { note: v.optional(text) },
   returns: { revision: revisionView },

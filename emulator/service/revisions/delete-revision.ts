@@ -9,7 +9,7 @@ export const deleteRevision = endpoint({
   name: 'delete_revision',
   summary: 'Delete a revision. It is `pending` until its operation ends, then gone, or `failed` in the phase it had.',
   clauses: [],
-  assumptions: ['A-23', 'A-348', 'A-10'],
+  assumptions: ['A-23', 'A-348', 'A-379'],
   assumed: true,
   returns: { operation: operationView },
   sample: { params: { revision_id: '00000000-0000-4000-8000-0000000000e2' } },

@@ -13,7 +13,7 @@ export const createSchedule = command({
   name: 'create_schedule',
   summary: 'Create a schedule: while it is enabled, it starts an execution of its definition once for each period.',
   clauses: [],
-  assumptions: ['A-27', 'A-348', 'A-10'],
+  assumptions: ['A-27', 'A-348', 'A-379'],
   assumed: true,
   aliasRule: 'identifiers.schedule.uuid-shape-refused',
   params: {

@@ -10,7 +10,7 @@ export const deleteSchedule = command({
   name: 'delete_schedule',
   summary: 'Delete a schedule and the record of its firings. Executions that it started stay.',
   clauses: [],
-  assumptions: ['A-27', 'A-10'],
+  assumptions: ['A-27', 'A-379'],
   assumed: true,
   params: { schedule_id: name },
   sample: { body: { schedule_id: 'every-01' } },

@@ -9,7 +9,7 @@ export const getSchedule = command({
   name: 'get_schedule',
   summary: 'Get a schedule by id or alias.',
   clauses: [],
-  assumptions: ['A-27', 'A-348', 'A-10'],
+  assumptions: ['A-27', 'A-348', 'A-379'],
   assumed: true,
   params: { schedule_id: name },
   returns: { schedule: scheduleView },

@@ -14,7 +14,7 @@ export const updateSchedule = command({
   summary:
     'Change the alias or the period of a schedule, or switch it on or off. Another period, or switching it on, counts from now.',
   clauses: [],
-  assumptions: ['A-27', 'A-348', 'A-10'],
+  assumptions: ['A-27', 'A-348', 'A-379'],
   assumed: true,
   aliasRule: 'identifiers.schedule.uuid-shape-refused',
   params: {

@@ -17,7 +17,7 @@ export const listTargetUsers = endpoint({
   summary:
     'List the users of a target: those with a membership on an organization or a blob, or the service accounts that a user owns.',
   clauses: [],
-  assumptions: ['A-17', 'A-348', 'A-10'],
+  assumptions: ['A-17', 'A-348', 'A-379'],
   page: complete('users', 'pagination.complete.target-users'),
   params: { target },
   returns: { users: v.array(userView) },

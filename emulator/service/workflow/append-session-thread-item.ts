@@ -10,7 +10,7 @@ export const appendSessionThreadItem = command({
   name: 'append_session_thread_item',
   summary: 'Append an item to a thread of a session. A thread is made when its name is first used.',
   clauses: [],
-  assumptions: ['A-47', 'A-348', 'A-10'],
+  assumptions: ['A-47', 'A-348', 'A-379'],
   assumed: true,
   params: { session_id: name, thread_id: threadName, role: name, content: json },
   returns: { item: itemView },

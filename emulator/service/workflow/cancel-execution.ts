@@ -10,7 +10,7 @@ export const cancelExecution = command({
   name: 'cancel_execution',
   summary: 'Cancel an execution. One that is over stays as it is and is answered so.',
   clauses: [],
-  assumptions: ['A-320', 'A-348', 'A-28', 'A-10', 'A-321'],
+  assumptions: ['A-320', 'A-348', 'A-28', 'A-379', 'A-321'],
   assumed: true,
   params: { execution_id: name },
   returns: { execution: executionView },

@@ -12,7 +12,7 @@ export const createDefinition = command({
   name: 'create_definition',
   summary: 'Store a workflow definition. Whether it can run is what `check_definition` tells.',
   clauses: [],
-  assumptions: ['A-26', 'A-348', 'A-10', 'A-319'],
+  assumptions: ['A-26', 'A-348', 'A-379', 'A-319'],
   assumed: true,
   aliasRule: 'identifiers.definition.uuid-shape-refused',
   params: { org_id: name, alias: v.optional(alias), category: v.optional(name), body: definitionBody },

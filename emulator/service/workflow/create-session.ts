@@ -12,7 +12,7 @@ export const createSession = command({
   name: 'create_session',
   summary: 'Create a session, of a definition if one is named.',
   clauses: [],
-  assumptions: ['A-356', 'A-348', 'A-10'],
+  assumptions: ['A-356', 'A-348', 'A-379'],
   assumed: true,
   aliasRule: 'identifiers.session.uuid-shape-refused',
   params: { org_id: name, alias: v.optional(alias), definition_id: v.optional(name) },

@@ -28,8 +28,8 @@ export function markFound(
   reference: string,
   alias: string | null,
 ): void {
-  if (isUuid(reference)) ctx.cite('A-16', 'identifiers.uuid.canonical-lowercase', `identifiers.${noun}.by-id`)
-  else ctx.cite('A-16', 'identifiers.uuid.other-strings-are-aliases', `identifiers.${noun}.by-alias`)
+  if (isUuid(reference)) ctx.cite('identifiers.uuid.canonical-lowercase', `identifiers.${noun}.by-id`)
+  else ctx.cite('identifiers.uuid.other-strings-are-aliases', `identifiers.${noun}.by-alias`)
   if (alias !== null && isUuid(alias)) ctx.cite('identifiers.alias.not-checked-on-reads')
 }
 

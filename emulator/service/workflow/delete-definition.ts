@@ -11,7 +11,7 @@ export const deleteDefinition = command({
   name: 'delete_definition',
   summary: 'Delete a definition and its schedules; its sessions and executions stay and name no definition then.',
   clauses: [],
-  assumptions: ['A-26', 'A-10'],
+  assumptions: ['A-26', 'A-379'],
   assumed: true,
   params: { definition_id: name },
   sample: { body: { definition_id: 'report' } },

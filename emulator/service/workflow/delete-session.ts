@@ -9,7 +9,7 @@ export const deleteSession = command({
   name: 'delete_session',
   summary: 'Delete a session and everything in it; its executions stay and name no session then.',
   clauses: [],
-  assumptions: ['A-356', 'A-10'],
+  assumptions: ['A-356', 'A-379'],
   assumed: true,
   params: { session_id: name },
   sample: { body: { session_id: 'run-02' } },

@@ -8,7 +8,7 @@ export const getDefinition = command({
   name: 'get_definition',
   summary: 'Get a workflow definition by id or alias.',
   clauses: [],
-  assumptions: ['A-26', 'A-348', 'A-10'],
+  assumptions: ['A-26', 'A-348', 'A-379'],
   assumed: true,
   params: { definition_id: name },
   returns: { definition: definitionView },

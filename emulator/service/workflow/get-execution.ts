@@ -9,7 +9,7 @@ export const getExecution = command({
   name: 'get_execution',
   summary: 'Get an execution.',
   clauses: [],
-  assumptions: ['A-320', 'A-348', 'A-28', 'A-10', 'A-321'],
+  assumptions: ['A-320', 'A-348', 'A-28', 'A-379', 'A-321'],
   assumed: true,
   params: { execution_id: name },
   returns: { execution: executionView },

@@ -12,7 +12,7 @@ export const getSessionFile = endpoint({
   name: 'get_session_file',
   summary: 'Download a file of a session: the file is the body, the envelope is in X-Response-Body.',
   clauses: ['envelope.binary.session-file-download'],
-  assumptions: ['A-25', 'A-10'],
+  assumptions: ['A-25', 'A-379'],
   assumed: true,
   transfer: 'download',
   returns: { file: fileView },

@@ -9,7 +9,7 @@ export const getSession = command({
   name: 'get_session',
   summary: 'Get a session by id or alias.',
   clauses: [],
-  assumptions: ['A-356', 'A-348', 'A-10'],
+  assumptions: ['A-356', 'A-348', 'A-379'],
   assumed: true,
   params: { session_id: name },
   returns: { session: sessionView },

@@ -12,7 +12,7 @@ export const putSessionFile = endpoint({
   name: 'put_session_file',
   summary: 'Upload a file to a session. A file of the same name is replaced and keeps its id.',
   clauses: ['envelope.binary.session-file-upload', 'envelope.binary.file-is-the-body'],
-  assumptions: ['A-25', 'A-10'],
+  assumptions: ['A-25', 'A-379'],
   assumed: true,
   transfer: 'upload',
   openBody: true,

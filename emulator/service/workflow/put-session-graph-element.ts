@@ -17,7 +17,7 @@ export const putSessionGraphElement = command({
   name: 'put_session_graph_element',
   summary: 'Add a node or an edge to the graph of a session; with `element_id`, replace the label and the ends of one.',
   clauses: [],
-  assumptions: ['A-47', 'A-348', 'A-10'],
+  assumptions: ['A-47', 'A-348', 'A-379'],
   assumed: true,
   params: {
     session_id: name,

@@ -12,7 +12,7 @@ export const putSessionObject = command({
   name: 'put_session_object',
   summary: 'Set the value of a key in a session. An existing object keeps its id and its place.',
   clauses: [],
-  assumptions: ['A-47', 'A-348', 'A-10'],
+  assumptions: ['A-47', 'A-348', 'A-379'],
   assumed: true,
   params: { session_id: name, key: name, value: json },
   returns: { object: objectView },

@@ -14,7 +14,7 @@ export const startExecution = command({
   summary:
     'Start an execution of a definition, in a session if one is named. It is `queued` and goes on in world time.',
   clauses: [],
-  assumptions: ['A-320', 'A-28', 'A-348', 'A-10', 'A-321'],
+  assumptions: ['A-320', 'A-28', 'A-348', 'A-379', 'A-321'],
   assumed: true,
   params: { definition_id: name, session_id: v.optional(name), input: v.optional(json) },
   returns: { execution: executionView },

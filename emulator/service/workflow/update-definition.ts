@@ -13,7 +13,7 @@ export const updateDefinition = command({
   summary:
     'Change the alias, the category or the body of a definition. Executions under way keep the body they started with.',
   clauses: [],
-  assumptions: ['A-26', 'A-348', 'A-10', 'A-319'],
+  assumptions: ['A-26', 'A-348', 'A-379', 'A-319'],
   assumed: true,
   aliasRule: 'identifiers.definition.uuid-shape-refused',
   params: {

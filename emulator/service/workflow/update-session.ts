@@ -11,7 +11,7 @@ export const updateSession = command({
   name: 'update_session',
   summary: 'Change the alias of a session.',
   clauses: [],
-  assumptions: ['A-356', 'A-348', 'A-10'],
+  assumptions: ['A-356', 'A-348', 'A-379'],
   assumed: true,
   aliasRule: 'identifiers.session.uuid-shape-refused',
   params: { session_id: name, alias: v.optional(alias) },

@@ -19,7 +19,7 @@ export function answerText(exchange: Exchange): string {
   const { failure, result, unit } = exchange
   const id = exchange.call!.id ?? NO_ID
   exchange.citations = exchange.citations.with(always)
-  if (isRounded(id)) exchange.cite('A-57')
+  if (isRounded(id)) exchange.cite('A-383')
   if (failure !== undefined) {
     if (failure.foreign !== undefined && failure.foreign.status < 400)
       return resultText(id, foreignResult(failure.foreign))

@@ -150,6 +150,8 @@ const socketSteps = stepsByFeatures((on) => ({
 function authenticateCall(exchange: Exchange): void {
   const { identified } = exchange
   if (identified instanceof ApiError) exchange.cite('A-4')
+  // Its headers are the credentials with which the socket was opened: they have ended since.
+  if (identified instanceof ApiError && exchange.request.headers.length > 0) exchange.cite('A-315')
   exchange.keepCitations()
   if (identified instanceof ApiError) throw identified
 }
@@ -188,7 +190,7 @@ function findMethod(exchange: Exchange): void {
   throw new ApiError(
     'endpoint_not_found',
     `There is no method '${method}'.`,
-    near === undefined ? {} : { extra: { did_you_mean: near }, cites: ['A-57'] },
+    near === undefined ? {} : { extra: { did_you_mean: near }, cites: ['A-385'] },
   )
 }
 
@@ -197,11 +199,11 @@ function nearMethod(method: string, known: readonly string[]): string | undefine
   return known.find((id) => id.endsWith(`.${method}`)) ?? nearest(method, known) ?? nearestWithoutEngine(method, known)
 }
 
-/** Parameters of a call by name; refuses a list of them (A-57). */
+/** Parameters of a call by name; refuses a list of them (A-384). */
 export function byName({ params, method }: RpcCall): Readonly<Record<string, unknown>> {
   if (!Array.isArray(params)) return (params as Readonly<Record<string, unknown>> | undefined) ?? {}
   throw new ApiError('invalid_request_body', `${method} takes its parameters by name: send an object, not an array.`, {
-    cites: ['A-57'],
+    cites: ['A-384'],
   })
 }
 

@@ -232,8 +232,8 @@ describe('a session', () => {
         .slice(-2)
         .flatMap(({ notes }) => notes),
     ).toEqual([
-      "there is no method 'list_sessions', did you mean 'workflow.list_sessions'? (A-7)",
-      "there is no method 'foobar' (A-7)",
+      "there is no method 'list_sessions', did you mean 'workflow.list_sessions'? (A-386)",
+      "there is no method 'foobar' (A-386)",
     ])
   })
 

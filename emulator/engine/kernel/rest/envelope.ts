@@ -4,6 +4,7 @@ import { isAssumptionId } from '../../../contract/assumption-ids.ts'
 import { type ErrorCode, errorFacts, isAssumedCode } from '../../../contract/errors.ts'
 import { asciiJson, Binary } from '../unit/binary.ts'
 import type { Exchange } from '../exchange.ts'
+import { successRows } from '../unspecified/documented-line.ts'
 import type { WireResponse } from '../wire.ts'
 
 const jsonHeaders: readonly string[] = ['content-type', 'application/json']
@@ -18,7 +19,7 @@ export function successResponse(exchange: Exchange): WireResponse {
     if ((result as { status: unknown }).status === 'failure') exchange.cite('envelope.check-definition.answers-200')
     return jsonResponse(200, result as object)
   }
-  if (unit!.method !== 'GET') exchange.cite('A-45')
+  exchange.cite(...successRows(unit!))
   if (result === undefined) exchange.cite('envelope.nothing-to-return-is-status-only', 'envelope.no-bare-empty-object')
   else exchange.cite('envelope.success-fields-beside-status')
   return jsonResponse(200, { status: 'success', ...(result as object) })

@@ -25,7 +25,7 @@ describe('explain', () => {
     expect((await me(emulator)).headers.get('x-svc-emulator-clauses')).not.toBe(
       refused.headers.get('x-svc-emulator-clauses'),
     )
-    expect((await me(emulator, '/user')).headers.get('x-svc-emulator-assumptions')).toBe('A-7')
+    expect((await me(emulator, '/user')).headers.get('x-svc-emulator-assumptions')).toBe('A-386')
   })
 
   it('goes with the headers that a page of another origin needs', async () => {

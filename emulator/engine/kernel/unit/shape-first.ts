@@ -9,7 +9,7 @@ import type { AnyInput } from './definition.ts'
 
 /**
  * Combines the steps that check the shape of a body. If the request would also be refused for its path, the refusal of
- * the shape rests on the order of checks (A-9), and an alternative gives the other refusal.
+ * the shape rests on the order of checks (A-378), and an alternative gives the other refusal.
  */
 export function shapeFirst(...steps: Step[]): Step {
   return (exchange) => {
@@ -30,7 +30,7 @@ function chooseRefusal(exchange: Exchange, refusal: ApiError): ApiError {
   if (later === undefined) return refusal
   if (exchange.follows('existence-before-shape')) return later
   const { code, message, cites = [] } = refusal
-  return new ApiError(code, message, { cites: [...cites, 'A-9'] })
+  return new ApiError(code, message, { cites: [...cites, 'A-378'] })
 }
 
 /**

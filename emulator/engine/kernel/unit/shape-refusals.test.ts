@@ -77,7 +77,7 @@ describe('what a refusal shows', () => {
       shown: shown
         .filter(
           (id) =>
-            [...Object.values<string>(clauses), 'A-9', 'A-29', 'A-34', 'A-38'].includes(id) ||
+            [...Object.values<string>(clauses), 'A-378', 'A-29', 'A-34', 'A-38'].includes(id) ||
             id.startsWith('pagination.'),
         )
         .toSorted(),
@@ -97,7 +97,7 @@ describe('what a refusal shows', () => {
   })
 
   it('is the clause of a path parameter', () => {
-    expect(refused({ name: 'a' }, { path: '/ruled/large' }).shown).toEqual(['A-9', clauses.kind].toSorted())
+    expect(refused({ name: 'a' }, { path: '/ruled/large' }).shown).toEqual(['A-378', clauses.kind].toSorted())
   })
 
   it('is the clause of an alias with the shape of a UUID, where a unit has one', () => {

@@ -27,7 +27,7 @@ export function checkParams(exchange: Exchange): void {
   for (const name in paramSchema.entries) restricted[name] = exchange.params[name]
   const checked = boundedParse(paramSchema, restricted)
   if (!checked.success)
-    throw refusal(checked, paramSchema, 'path parameter ', ['A-9', ...shapeClauses(exchange, checked.issues)])
+    throw refusal(checked, paramSchema, 'path parameter ', ['A-378', ...shapeClauses(exchange, checked.issues)])
   exchange.params = { ...exchange.params, ...checked.output }
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isObject } from '../../../engine/checking/is-object.ts'
 import { findAssumptions } from '../../../engine/kernel/unit/assumed.ts'
+import { successRows } from '../../../engine/kernel/unspecified/documented-line.ts'
 import type { Unit } from '../../../engine/kernel/unit/definition.ts'
 import type { SeenPair } from './seen-answer.ts'
 import { AS_ASSUMED, type Sighting } from './sighting.ts'
@@ -20,7 +21,14 @@ export function seeShapes(pair: SeenPair): Sighting[] {
 
 function seeSuccess({ target: { status }, twin }: SeenPair, unit: Unit): Sighting[] {
   if (status === undefined || unit.verdict) return []
-  return [{ assumption: 'A-45', about: `status of ${unit.id}`, observed: status, assumed: twin.status }]
+  return [
+    {
+      assumption: successRows(unit).at(-1) ?? 'A-45',
+      about: `status of ${unit.id}`,
+      observed: status,
+      assumed: twin.status,
+    },
+  ]
 }
 
 /** Undocumented fields of records that both sides answer. */

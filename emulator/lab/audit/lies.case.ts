@@ -235,7 +235,7 @@ export const lies: readonly Lie[] = [
     asks: ['GET', '/users/me/profile'],
     status: 200,
     answers: () => ({ status: 'success' }),
-    names: 'A-7',
+    names: 'A-386',
     level: 'note',
   },
   {

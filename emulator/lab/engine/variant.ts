@@ -22,7 +22,9 @@ export function vary({ id, setting, statement, says }: StatementVariant): Varian
 export function chooseVariants<V extends StatementVariant>(all: readonly V[], only: readonly string[] | undefined) {
   return all.filter(({ id, statement }) => {
     const isNamed = (word: string): boolean =>
-      (movedAlternatives.get(word) ?? word) === id || (findCurrentAssumption(word) ?? word) === statement || statement.startsWith(`${word}.`)
+      (movedAlternatives.get(word) ?? word) === id ||
+      (findCurrentAssumption(word) ?? word) === statement ||
+      statement.startsWith(`${word}.`)
     return only === undefined || only.some(isNamed)
   })
 }

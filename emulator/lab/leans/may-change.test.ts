@@ -55,9 +55,9 @@ describe('mayChange', () => {
 
 describe('nameChanges', () => {
   it('takes an assumption for each of its alternatives', () => {
-    const own = alternatives.filter(({ statement }) => statement === 'A-10').map(({ id }) => id)
+    const own = alternatives.filter(({ statement }) => statement === 'A-29').map(({ id }) => id)
     expect(own.length).toBeGreaterThan(1)
-    expect(nameChanges(['A-10', own[0]!]).map(({ id }) => id)).toEqual(own)
+    expect(nameChanges(['A-29', own[0]!]).map(({ id }) => id)).toEqual(own)
     expect(nameChanges([own[1]!]).map(({ id }) => id)).toEqual([own[1]])
   })
 

@@ -1,5 +1,5 @@
 import { alternative, assume, movedTo, TOLD_FIRST, varied } from '../assume.ts'
-import { withSettings, nextRefusal, refuse, refuseInstead, replace, rule, wire, edited } from '../mutation.ts'
+import { withSettings, nextRefusal, refuse, refuseInstead, replace, rule, edited } from '../mutation.ts'
 
 const below = ['revision', 'definition', 'session', 'execution', 'schedule', 'operation'] as const
 const hidden = (['org', 'blob', ...below] as const).map((noun) => `${noun}_not_found` as const)
@@ -143,16 +143,6 @@ export const requestAssumptions = {
       ),
     ],
   }),
-  'A-90': assume('HEAD and OPTIONS', {
-    says: 'HEAD is GET without its body. OPTIONS is 204 with `Allow` and no envelope. `Allow` names OPTIONS, and HEAD where it names GET. Where pages of other origins may read answers, every preflight is 204, also that of a path that does not exist, so that a page reads the refusal.',
-    otherwise: [
-      alternative(
-        'HEAD is 405 `method_not_allowed`, and no `Allow` names it.',
-        'Does a path that takes GET take HEAD?',
-        rule('head-refused'),
-      ),
-    ],
-  }),
   'A-345': assume('JSON that is written twice or marked', {
     says: 'Of a key that comes twice in one JSON object the last value counts. A byte order mark before the JSON of a body is skipped.',
     otherwise: [
@@ -183,18 +173,6 @@ export const requestAssumptions = {
         'Does `me` stand for the caller in `target_id`?',
         rule('me-in-target-id-is-an-alias'),
       ),
-    ],
-  }),
-  'A-45': assume('Statuses of success', {
-    says: 'Every success is 200, also that of a creation.',
-    otherwise: [varied('A creation is 201.', 'Which status has a creation?', wire({ status: 201, creations: true }))],
-  }),
-  'A-382': assume('Status of work that goes on', {
-    says: 'What is answered while its operation still runs is 200.',
-    otherwise: [
-      varied('It is 202.', 'Which status has an answer whose work goes on?', wire({ status: 202 }), {
-        answer: 'success',
-      }),
     ],
   }),
   'A-348': assume('Fields that hold the answer', {

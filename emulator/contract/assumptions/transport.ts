@@ -141,4 +141,26 @@ export const transportAssumptions = {
     says: 'A request whose headers are too many or too large is 431, one that expects what the server does not do is 417, and one that has to be upgraded is 426, each in the envelope where it can be written. The body of a GET is not looked at.',
     unobservable: BELOW_ANSWERS,
   }),
+  'A-45': assume('Statuses of success', {
+    says: 'Every success is 200, also that of a creation.',
+    otherwise: [varied('A creation is 201.', 'Which status has a creation?', wire({ status: 201, creations: true }))],
+  }),
+  'A-382': assume('Status of work that goes on', {
+    says: 'What is answered while its operation still runs is 200.',
+    otherwise: [
+      varied('It is 202.', 'Which status has an answer whose work goes on?', wire({ status: 202 }), {
+        answer: 'success',
+      }),
+    ],
+  }),
+  'A-90': assume('HEAD and OPTIONS', {
+    says: 'HEAD is GET without its body. OPTIONS is 204 with `Allow` and no envelope. `Allow` names OPTIONS, and HEAD where it names GET. Where pages of other origins may read answers, every preflight is 204, also that of a path that does not exist, so that a page reads the refusal.',
+    otherwise: [
+      alternative(
+        'HEAD is 405 `method_not_allowed`, and no `Allow` names it.',
+        'Does a path that takes GET take HEAD?',
+        rule('head-refused'),
+      ),
+    ],
+  }),
 }

@@ -89,7 +89,7 @@ function findHighestRoles(members: Table): ReadonlyMap<string, number> {
 }
 
 const readRole = ({ record }: AnyRow): number => role.options.indexOf(record['role'] as Role)
-const readHolder = ({ record }: AnyRow): string => `${record['user_id']} ${record['target_id']}`
+const readHolder = ({ record }: AnyRow): string => [record['user_id'], record['target_id']].join(' ')
 
 function changed(row: AnyRow, field: string, value: unknown): AnyRow {
   return row.record[field] === value ? row : { ...row, record: { ...row.record, [field]: value } }

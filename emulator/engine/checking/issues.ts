@@ -6,7 +6,7 @@ import { nearest, findRelatedNames } from './near-miss.ts'
 import { MAX_PROBLEMS, ProblemList } from './problem-list.ts'
 import { choiceText, pathText, valueText, type Path, type Problem } from './problems.ts'
 import type { KeyedIssue } from './keyed.ts'
-import { listChoices, schemasAt, type SchemaNode, type PathStep } from './schema-walk.ts'
+import { listChoices, schemasAt, type SchemaNode, type Hop } from './schema-walk.ts'
 import { unknownFields, wrongWord, type SchemaContext } from './unknown-fields.ts'
 import { bestOption, fieldOfEach, wordsWithin } from './union-choice.ts'
 
@@ -48,12 +48,12 @@ export function problemsIn(schema: v.GenericSchema, value: unknown): Problem[] {
 }
 
 /** Explains an issue of a value at `base`, whose schema is `root`. */
-function explain({ found, top }: SchemaContext, issue: Issue, root: SchemaNode, base: readonly PathStep[]): void {
+function explain({ found, top }: SchemaContext, issue: Issue, root: SchemaNode, base: readonly Hop[]): void {
   if (found.full) {
     found.skip(1)
     return
   }
-  const steps: readonly PathStep[] = (issue.path ?? []).map(({ key, input }) => ({
+  const steps: readonly Hop[] = (issue.path ?? []).map(({ key, input }) => ({
     key: key as string | number,
     input,
   }))
@@ -80,12 +80,7 @@ function missing(schema: SchemaNode | undefined, path: Path): Problem {
   return { kind: 'missing', path, message: `missing, expected ${expected}`, expected }
 }
 
-function wrongType(
-  { found, top }: SchemaContext,
-  issue: Issue,
-  schemas: SchemaNode[],
-  place: readonly PathStep[],
-): void {
+function wrongType({ found, top }: SchemaContext, issue: Issue, schemas: SchemaNode[], place: readonly Hop[]): void {
   const path = place.map(({ key }) => key)
   const choices = schemas.map(listChoices)
   if (choices.length && !choices.includes(undefined)) {

@@ -1,14 +1,9 @@
 /** Finds the right object for a field in a wrong one. */
 import { pathText } from './problems.ts'
-import { alternatives, schemasAt, unwrap, type SchemaNode, type PathStep } from './schema-walk.ts'
+import { alternatives, schemasAt, unwrap, type SchemaNode, type Hop } from './schema-walk.ts'
 
 /** Path of the same field in an object below: `do.fail` for a `fail` beside `do`. Undefined if none has it. */
-export function knownBelow(
-  top: SchemaNode,
-  steps: readonly PathStep[],
-  input: unknown,
-  key: string,
-): string | undefined {
+export function knownBelow(top: SchemaNode, steps: readonly Hop[], input: unknown, key: string): string | undefined {
   const nodes = schemasAt(top, steps).flatMap((node) => alternatives(node, input))
   const start = pathText(steps.map((step) => step.key))
   const [near] = pathsTo(nodes, key, start)
@@ -20,7 +15,7 @@ export function knownBelow(
 /**
  * Path of the same field in an object around this one, or below such an object: `do.fail` for a `fail` within `when`.
  */
-export function knownAround(top: SchemaNode, steps: readonly PathStep[], key: string): string | undefined {
+export function knownAround(top: SchemaNode, steps: readonly Hop[], key: string): string | undefined {
   for (let length = steps.length - 1; length >= 0; length--) {
     const above = steps.slice(0, length)
     const { input } = steps[length]!

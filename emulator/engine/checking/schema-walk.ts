@@ -24,13 +24,13 @@ export interface SchemaNode {
 }
 
 /** One step of a path, with the object or list that it leads out of. */
-export interface PathStep {
+export interface Hop {
   readonly key: string | number
   readonly input: unknown
 }
 
 /** Schemas that may describe the value at the end of a path; several below a union. */
-export function schemasAt(schema: SchemaNode, path: readonly PathStep[]): SchemaNode[] {
+export function schemasAt(schema: SchemaNode, path: readonly Hop[]): SchemaNode[] {
   let found = [unwrap(schema)]
   for (const { key, input } of path)
     found = found.flatMap((node) => alternatives(node, input)).flatMap((node) => child(node, key))

@@ -4,7 +4,7 @@ import { nearest } from './near-miss.ts'
 import { MAX_PROBLEMS, type ProblemList } from './problem-list.ts'
 import type { Problem } from './problems.ts'
 import type { KeyedIssue } from './keyed.ts'
-import { listFields, type SchemaNode, type PathStep } from './schema-walk.ts'
+import { listFields, type SchemaNode, type Hop } from './schema-walk.ts'
 
 export interface SchemaContext {
   readonly found: ProblemList
@@ -16,7 +16,7 @@ export interface SchemaContext {
 export function unknownFields(
   { found, top }: SchemaContext,
   parents: SchemaNode[],
-  place: readonly PathStep[],
+  place: readonly Hop[],
   input: unknown,
   first: string,
 ): void {
@@ -65,7 +65,7 @@ function spaced(key: string, known: readonly string[]): string | undefined {
 export function wrongWord(
   top: SchemaNode,
   { input, noun, words, given, fields }: KeyedIssue,
-  place: readonly PathStep[],
+  place: readonly Hop[],
 ): Problem {
   const path = place.map(({ key }) => key)
   const [first, second] = given

@@ -1,5 +1,5 @@
 import type { AskedHttp } from './asked.ts'
-import type { CreatedByProbe } from './created.ts'
+import type { Made } from './created.ts'
 import type { Observation } from './observation.ts'
 import type { DriftTarget } from './target.ts'
 
@@ -17,23 +17,19 @@ interface Cleaning {
 
 /** A record that could not be deleted, and the line about it. */
 interface Left {
-  readonly created: CreatedByProbe
+  readonly created: Made
   readonly line: string
   /** True for a record that cannot be deleted: another attempt would not change it. */
   readonly stays: boolean
 }
 
 /** Deletes the records that a run made, newest first. Returns a line for each that remains. */
-export async function cleanUp(
-  target: DriftTarget,
-  created: readonly CreatedByProbe[],
-  cleaning: Cleaning,
-): Promise<string[]> {
+export async function cleanUp(target: DriftTarget, created: readonly Made[], cleaning: Cleaning): Promise<string[]> {
   let left = await tryEach(target, created, (one) => one.by)
   for (let round = 1; round < MAX_ROUNDS && left.some(({ stays }) => !stays) && cleaning.triesAgain(); round++) {
     await cleaning.wait(PAUSE_MS * 2 ** round)
     const [settled, open] = [left.filter(({ stays }) => stays), left.filter(({ stays }) => !stays)]
-    const by = (one: CreatedByProbe): AskedHttp['caller'] => (round % 2 === 0 ? one.by : cleaning.main)
+    const by = (one: Made): AskedHttp['caller'] => (round % 2 === 0 ? one.by : cleaning.main)
     left = [
       ...settled,
       ...(await tryEach(
@@ -49,8 +45,8 @@ export async function cleanUp(
 /** Tries to delete each record once. */
 async function tryEach(
   target: DriftTarget,
-  created: readonly CreatedByProbe[],
-  by: (one: CreatedByProbe) => AskedHttp['caller'],
+  created: readonly Made[],
+  by: (one: Made) => AskedHttp['caller'],
 ): Promise<Left[]> {
   const left: Left[] = []
   // Accounts come last: an account may be the only caller that can delete its organizations.
@@ -65,11 +61,7 @@ async function tryEach(
 
 const paths = { organization: '/orgs', account: '/users', key: '/api-keys' } as const
 
-async function remove(
-  target: DriftTarget,
-  created: CreatedByProbe,
-  caller: AskedHttp['caller'],
-): Promise<Left | undefined> {
+async function remove(target: DriftTarget, created: Made, caller: AskedHttp['caller']): Promise<Left | undefined> {
   const { kind, reference, alias, by } = created
   const path = `${paths[kind]}/${encodeURIComponent(reference)}`
   const ask = (method: string, as: AskedHttp['caller']) =>

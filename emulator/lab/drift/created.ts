@@ -5,7 +5,7 @@ import { findParams, findUnit } from './find-unit.ts'
 import type { Observation } from './observation.ts'
 
 /** A record that a run made at the target and that is not deleted with another one. */
-export interface CreatedByProbe {
+export interface Made {
   readonly kind: 'organization' | 'account' | 'key'
   /** The id, or the alias while the id is not known. */
   reference: string
@@ -16,7 +16,7 @@ export interface CreatedByProbe {
 
 /** Records that a run made. A record is noted before the request is sent, because its answer can be lost. */
 export class CreatedRecords {
-  readonly #all: CreatedByProbe[] = []
+  readonly #all: Made[] = []
   readonly #own: ReadonlySet<string>
 
   /** `own`: ids of the people whose keys were given. */
@@ -24,7 +24,7 @@ export class CreatedRecords {
     this.#own = own
   }
 
-  get all(): readonly CreatedByProbe[] {
+  get all(): readonly Made[] {
     return this.#all
   }
 
@@ -40,11 +40,11 @@ export class CreatedRecords {
     return ignore
   }
 
-  #begin(kind: CreatedByProbe['kind'], field: string, asked: AskedHttp): (observation: Observation) => void {
+  #begin(kind: Made['kind'], field: string, asked: AskedHttp): (observation: Observation) => void {
     const alias = (shallowJson(String(asked.body)) as { alias?: unknown } | undefined)?.alias
     if (typeof alias !== 'string') return () => undefined
     const isNew = this.#all.every((each) => each.alias !== alias)
-    const created: CreatedByProbe = { kind, reference: alias, alias, by: asked.caller }
+    const created: Made = { kind, reference: alias, alias, by: asked.caller }
     if (isNew) this.#all.push(created)
     return (observation) => {
       const id = findId(observation, field)
@@ -74,7 +74,7 @@ export class CreatedRecords {
     this.#all.push(created)
   }
 
-  #drop(created: CreatedByProbe): void {
+  #drop(created: Made): void {
     const place = this.#all.indexOf(created)
     if (place >= 0) this.#all.splice(place, 1)
   }

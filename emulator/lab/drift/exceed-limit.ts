@@ -1,6 +1,6 @@
 import { isObject } from '../../engine/checking/is-object.ts'
 import type { AskedRequest, AskedHttp, ObservedExchange } from './asked.ts'
-import type { CreatedByProbe } from './created.ts'
+import type { Made } from './created.ts'
 import { seeAnswer } from './facts/seen-answer.ts'
 import { findParams, findUnit } from './find-unit.ts'
 import type { Observation } from './observation.ts'
@@ -22,7 +22,7 @@ const makers: Readonly<Record<string, (org: string, n: number) => readonly [path
  */
 export async function exceedLimit(
   exchanges: readonly ObservedExchange[],
-  created: readonly CreatedByProbe[],
+  created: readonly Made[],
   large: boolean,
   ask: (asked: AskedRequest) => Promise<Observation>,
 ): Promise<void> {

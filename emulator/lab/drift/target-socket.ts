@@ -1,11 +1,6 @@
 import type { Timers } from '../../host/real-timers.ts'
 import { shallowJson } from '../../engine/checking/lost-number.ts'
-import type {
-  CredentialHeaders,
-  Target as ScenarioTarget,
-  TargetWire,
-  WireEvents,
-} from '../../scenario/targets/target.ts'
+import type { KeyHeaders, Target as ScenarioTarget, TargetWire, WireEvents } from '../../scenario/targets/target.ts'
 import type { AskedCall } from './asked.ts'
 import { failed, type FailedObservation, type Observation } from './observation.ts'
 
@@ -100,7 +95,7 @@ export class TargetSocket implements WireEvents {
 /** Opens a socket with credentials. If it does not open, all its calls fail. `signal`: gives it up. */
 export async function openSocket(
   reached: Pick<ScenarioTarget, 'connect'>,
-  credentials: CredentialHeaders,
+  credentials: KeyHeaders,
   { timeLimit, timers, signal }: { timeLimit: number; timers: Timers; signal: AbortSignal | undefined },
 ): Promise<TargetSocket> {
   const socket = new TargetSocket(timers)

@@ -28,7 +28,7 @@ export interface FirstSight {
   readonly at: string | undefined
 }
 
-type ExplorationInput = [
+type RunInput = [
   exploration: Exploration,
   options: ExploreOptions,
   progress?: Omit<Progress, 'stop'>,
@@ -40,7 +40,7 @@ type ExplorationInput = [
  * reduces each finding to its smallest experiment.
  */
 export async function runAll(
-  ...[exploration, options, progress, deadline = exploration.deadline]: ExplorationInput
+  ...[exploration, options, progress, deadline = exploration.deadline]: RunInput
 ): Promise<AllRun> {
   const all = await runEach(exploration, options, progress, deadline)
   const judged = new Map<string, JudgedRun>(all.judged.map((each) => [each.experiment.id, each]))
@@ -58,7 +58,7 @@ export async function runAll(
 
 /** Runs the experiments that there is time for, and repeats what others may have disturbed. Reduces none. */
 export async function runEach(
-  ...[exploration, options, { jobs, onJudged, onFinding } = {}, deadline = exploration.deadline]: ExplorationInput
+  ...[exploration, options, { jobs, onJudged, onFinding } = {}, deadline = exploration.deadline]: RunInput
 ): Promise<AllRun> {
   const experiments = options.case === undefined ? exploration.experiments() : [await exploration.named(options.case)]
   const judged = new Map<number, JudgedRun>()

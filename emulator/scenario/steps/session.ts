@@ -3,7 +3,7 @@ import { realTimers } from '../../host/real-timers.ts'
 import type { Difference } from '../../engine/matching/expect.ts'
 import type { Caller } from '../schema-steps.ts'
 import { RpcLink } from '../targets/rpc-link.ts'
-import type { CredentialHeaders, Target } from '../targets/target.ts'
+import type { KeyHeaders, Target } from '../targets/target.ts'
 import { parsePath, readPath, substitute } from '../../engine/matching/variables.ts'
 
 /** Lines of a transcript. */
@@ -51,7 +51,7 @@ export class Session {
     return caller
   }
 
-  credentials(named: Caller | undefined): CredentialHeaders {
+  credentials(named: Caller | undefined): KeyHeaders {
     const caller = this.caller(named)
     if (caller === 'none') return {}
     if (typeof caller === 'string') return { 'x-api-key': caller }
@@ -61,7 +61,7 @@ export class Session {
   /**
    * The socket of a caller. Opens it on first use and after its end, and waits for at most `timeout` real milliseconds.
    */
-  link(credentials: CredentialHeaders, timeout: number, name = ''): Promise<RpcLink> {
+  link(credentials: KeyHeaders, timeout: number, name = ''): Promise<RpcLink> {
     const key = JSON.stringify([credentials, name])
     const known = this.#links.get(key)
     if (known?.link.usable) return known.opened
@@ -71,7 +71,7 @@ export class Session {
     return opened
   }
 
-  #open(link: RpcLink, credentials: CredentialHeaders, timeout: number): Promise<RpcLink> {
+  #open(link: RpcLink, credentials: KeyHeaders, timeout: number): Promise<RpcLink> {
     const late = new AbortController()
     return new Promise((resolve, reject) => {
       // An opening takes real time on every target.

@@ -5,15 +5,7 @@ import type { NamedKeys } from '../../engine/matching/schema-keys.ts'
 import { LATE, joined, describeFailure } from './arrival.ts'
 import { realTimers } from '../../host/real-timers.ts'
 import { withSecrets } from './with-secrets.ts'
-import type {
-  EmulatorControls,
-  CredentialHeaders,
-  HttpAnswer,
-  HttpRequest,
-  Target,
-  TargetWire,
-  WireEvents,
-} from './target.ts'
+import type { EmulatorControls, KeyHeaders, HttpAnswer, HttpRequest, Target, TargetWire, WireEvents } from './target.ts'
 
 export interface HttpTargetOptions {
   /** Root of the REST API, with `/v1`. */
@@ -23,7 +15,7 @@ export interface HttpTargetOptions {
   /** Secrets to send, by names in the scenario. Other secrets are sent unchanged. */
   keys?: Readonly<Record<string, string>>
   /** Opens sockets. Without it, Node's carry the credentials in request headers, a browser's in the query (A-4). */
-  openSocket?: (url: string, headers: CredentialHeaders, events: WireEvents, late?: AbortSignal) => Promise<TargetWire>
+  openSocket?: (url: string, headers: KeyHeaders, events: WireEvents, late?: AbortSignal) => Promise<TargetWire>
   controls?: EmulatorControls
 }
 
@@ -71,7 +63,7 @@ export class HttpTarget implements Target {
     }
   }
 
-  connect(credentials: CredentialHeaders, events: WireEvents, late?: AbortSignal): Promise<TargetWire> {
+  connect(credentials: KeyHeaders, events: WireEvents, late?: AbortSignal): Promise<TargetWire> {
     const { openSocket = inNode() ? openInNode : openInBrowser } = this.#options
     return openSocket(this.#realtimeUrl, this.#filled(credentials), events, late)
   }
@@ -93,7 +85,7 @@ export class HttpTarget implements Target {
     return Promise.resolve()
   }
 
-  #filled(headers: CredentialHeaders): CredentialHeaders {
+  #filled(headers: KeyHeaders): KeyHeaders {
     return withSecrets(headers, (name) => this.secret(name))
   }
 }
@@ -152,7 +144,7 @@ async function readAll(response: Response, signal: AbortSignal): Promise<{ bytes
 
 async function openInNode(
   url: string,
-  credentials: CredentialHeaders,
+  credentials: KeyHeaders,
   events: WireEvents,
   late?: AbortSignal,
 ): Promise<TargetWire> {
@@ -163,7 +155,7 @@ async function openInNode(
 /** A browser's WebSocket cannot carry headers: the credentials go into the query (A-4). */
 function openInBrowser(
   url: string,
-  credentials: CredentialHeaders,
+  credentials: KeyHeaders,
   events: WireEvents,
   late?: AbortSignal,
 ): Promise<TargetWire> {

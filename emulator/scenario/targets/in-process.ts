@@ -9,15 +9,7 @@ import { secretsIn, unknownNames, type Secrets } from '../keys.ts'
 import type { NamedKeys } from '../../engine/matching/schema-keys.ts'
 import { shownAnswer } from './shown.ts'
 import { serveSideBySide } from './side-by-side.ts'
-import type {
-  EmulatorControls,
-  CredentialHeaders,
-  HttpAnswer,
-  HttpRequest,
-  Target,
-  TargetWire,
-  WireEvents,
-} from './target.ts'
+import type { EmulatorControls, KeyHeaders, HttpAnswer, HttpRequest, Target, TargetWire, WireEvents } from './target.ts'
 import { withPendingWorkDone } from '../../engine/world/with-pending-work-done.ts'
 import { withSecrets } from './with-secrets.ts'
 import { handle } from '../../host/dispatch.ts'
@@ -92,7 +84,7 @@ export class InProcessTarget implements Target {
     })
   }
 
-  connect(credentials: CredentialHeaders, events: WireEvents): Promise<TargetWire> {
+  connect(credentials: KeyHeaders, events: WireEvents): Promise<TargetWire> {
     let over = false
     const end = (code: number, reason: string): void => {
       if (over) return
@@ -127,7 +119,7 @@ export class InProcessTarget implements Target {
     return unknownNames(keys, this.#secrets)
   }
 
-  #filled(headers: CredentialHeaders): CredentialHeaders {
+  #filled(headers: KeyHeaders): KeyHeaders {
     return withSecrets(headers, (name) => this.secret(name))
   }
 

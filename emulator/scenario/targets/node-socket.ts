@@ -1,12 +1,12 @@
 /** Sockets of Node, which can carry request headers. */
-import type { CredentialHeaders, TargetWire, WireEvents } from './target.ts'
+import type { KeyHeaders, TargetWire, WireEvents } from './target.ts'
 
 /** Milliseconds for the close frame of the other side. */
 const GOODBYE_MS = 500
 
 export async function openWithWs(
   url: string,
-  credentials: CredentialHeaders,
+  credentials: KeyHeaders,
   events: WireEvents,
   late?: AbortSignal,
 ): Promise<TargetWire> {

@@ -42,7 +42,7 @@ export interface WireEvents {
 }
 
 /** Credentials of a caller, as headers; empty for none. */
-export type CredentialHeaders = Readonly<Record<string, string>>
+export type KeyHeaders = Readonly<Record<string, string>>
 
 export interface ClauseCount {
   id: string
@@ -111,7 +111,7 @@ export interface Target {
   readonly name: string
   request(request: HttpRequest): Promise<HttpAnswer>
   /** Opens a socket. Resolves when it is open or has failed. `late`: aborts when nobody waits for it any more. */
-  connect(credentials: CredentialHeaders, events: WireEvents, late?: AbortSignal): Promise<TargetWire>
+  connect(credentials: KeyHeaders, events: WireEvents, late?: AbortSignal): Promise<TargetWire>
   readonly controls: EmulatorControls | undefined
   /** How time passes while an answer is awaited. */
   readonly timers: Timers

@@ -1,7 +1,7 @@
-import type { CredentialHeaders } from './target.ts'
+import type { KeyHeaders } from './target.ts'
 
 /** Credentials with the secrets put in for their names. Done last, so that transcripts hold the names. */
-export function withSecrets(headers: CredentialHeaders, secret: (name: string) => string): CredentialHeaders {
+export function withSecrets(headers: KeyHeaders, secret: (name: string) => string): KeyHeaders {
   const { 'x-api-key': key, authorization } = headers
   const bearer = /^Bearer (.*)$/s.exec(authorization ?? '')?.[1]
   return {

@@ -54,14 +54,14 @@ export function settle(sightings: readonly Sighting[]): Settled | undefined {
 
 const MAX_SHOWN = 8
 
-interface SettledBounds {
+interface Span {
   readonly atLeast: number | undefined
   readonly below: number | undefined
   /** Index of the sighting with the tightest bound. */
   readonly shownBy: number
 }
 
-function findBounds(sightings: readonly Sighting[]): SettledBounds {
+function findBounds(sightings: readonly Sighting[]): Span {
   let [atLeast, below]: (number | undefined)[] = []
   let shownBy = 0
   for (const [n, sighting] of sightings.entries()) {
@@ -72,11 +72,11 @@ function findBounds(sightings: readonly Sighting[]): SettledBounds {
   return { atLeast, below, shownBy }
 }
 
-function fits(value: unknown, { atLeast = -Infinity, below = Infinity }: SettledBounds): boolean {
+function fits(value: unknown, { atLeast = -Infinity, below = Infinity }: Span): boolean {
   return typeof value !== 'number' || (value >= atLeast && value < below)
 }
 
-function boundTexts({ atLeast, below }: SettledBounds): string[] {
+function boundTexts({ atLeast, below }: Span): string[] {
   return [
     ...(atLeast === undefined ? [] : [`at least ${atLeast}`]),
     ...(below === undefined ? [] : [`less than ${below}`]),
@@ -86,11 +86,7 @@ function boundTexts({ atLeast, below }: SettledBounds): string[] {
 /**
  * A value within bounds, the default if it fits. Undefined if the bounds show nothing new, or contradict each other.
  */
-function withinBounds(
-  { atLeast, below }: SettledBounds,
-  standard: number,
-  setting: string | undefined,
-): number | undefined {
+function withinBounds({ atLeast, below }: Span, standard: number, setting: string | undefined): number | undefined {
   const isStandard = standard >= (atLeast ?? -Infinity) && standard < (below ?? Infinity)
   if (isStandard) return atLeast !== undefined && below !== undefined ? standard : undefined
   if (atLeast === undefined) return below! - 1

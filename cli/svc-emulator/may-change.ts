@@ -27,7 +27,7 @@ export const mayChange = command({
     {
       name: 'ids',
       about:
-        'Sentences and assumptions, each for all its changes, or one mutant or alternative: user.has-name, A-10, A-10/2',
+        'Sentences and assumptions, each for all its changes, or one mutant or alternative: user.has-name, A-29, A-29/2',
       optional: true,
       rest: true,
     },
@@ -35,7 +35,7 @@ export const mayChange = command({
   flags,
   examples: [
     ['svc-emulator may-change user.has-name', 'Whom another answer than this sentence breaks'],
-    ["svc-emulator may-change A-10 --leans '*/leans.json'", 'Each other way to decide an open question'],
+    ["svc-emulator may-change A-29 --leans '*/leans.json'", 'Each other way to decide an open question'],
     ['svc-emulator may-change --contract new.json', 'Every sentence that a new contract changes, adds or removes'],
   ],
   notes:

@@ -2,7 +2,7 @@ import { assumptions, findCurrentAssumption } from '../../contract/assumptions.t
 import type { SentenceChange } from '../../contract/changes.ts'
 import { findCurrentId } from '../../contract/clause-ids.ts'
 import { findSentence } from '../../contract/find-sentence.ts'
-import { alternatives, mutants } from '../../contract/variants.ts'
+import { alternatives, movedAlternatives, mutants } from '../../contract/variants.ts'
 import { shortened } from '../../contract/shortened.ts'
 import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
@@ -50,7 +50,7 @@ const all: readonly LeanChange[] = [...mutants, ...alternatives].map(({ id, sett
 function nameChange(word: string): LeanChange[] {
   const statement = statementIds.find((id) => id === word) ?? findCurrentAssumption(word)
   if (statement !== undefined) return changesTo(statement)
-  const one = all.filter(({ id }) => id === word)
+  const one = all.filter(({ id }) => id === (movedAlternatives.get(word) ?? word))
   if (one.length > 0) return one
   if (word.endsWith('.json'))
     throw new EmulatorError(`'${word}' is no sentence: name lean files by --leans, with quotes around a pattern`)

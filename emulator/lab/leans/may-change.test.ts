@@ -59,6 +59,7 @@ describe('nameChanges', () => {
     expect(own.length).toBeGreaterThan(1)
     expect(nameChanges(['A-29', own[0]!]).map(({ id }) => id)).toEqual(own)
     expect(nameChanges([own[1]!]).map(({ id }) => id)).toEqual([own[1]])
+    expect(nameChanges(['A-10/2']).map(({ id }) => id)).toEqual(['A-380/1'])
   })
 
   it.each([

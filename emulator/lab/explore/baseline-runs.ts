@@ -5,7 +5,7 @@ import type { WorldSubject } from '../engine/world-subject.ts'
 import { firstLimit } from '../engine/limit-for.ts'
 import { readMilliseconds } from '../engine/read-milliseconds.ts'
 import { requireCalls, wantsOrders } from './experiments.ts'
-import type { FaultBaseline } from './fault.ts'
+import type { PlainRun } from './fault.ts'
 import type { ExploreOptions } from './options.ts'
 import { callNames, compareCalls } from '../engine/call-names.ts'
 import { findPoints } from './points.ts'
@@ -15,7 +15,7 @@ import { plain } from '../engine/overlay.ts'
 import { now, wait } from '../engine/real-time.ts'
 
 /** Facts about a subject from its runs without a fault. */
-export interface BaselineRuns extends WorldBaseline, Pick<FaultBaseline, 'points' | 'concurrent'> {
+export interface BaselineRuns extends WorldBaseline, Pick<PlainRun, 'points' | 'concurrent'> {
   /** Calls that the two runs made a different number of times: `GET /users/me: 1 and 0`. */
   readonly unevenCalls: readonly string[]
 }

@@ -1,5 +1,5 @@
 import type { Change } from '../../engine/matching/schema-common.ts'
-import type { FaultBaseline } from './fault.ts'
+import type { PlainRun } from './fault.ts'
 import type { ExperimentPlan } from './plan.ts'
 import { conditionBefore, type Point } from './points.ts'
 
@@ -9,7 +9,7 @@ import { conditionBefore, type Point } from './points.ts'
  */
 export function changeBefore(
   point: Point,
-  { points }: FaultBaseline,
+  { points }: PlainRun,
   variant: string | undefined,
   what: string,
   ...changes: [Change, ...Change[]]

@@ -1,6 +1,6 @@
 import { didYouMean } from '../../engine/checking/near-miss.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import { groups, type FaultBaseline, type ExploreFault } from './fault.ts'
+import { groups, type PlainRun, type ExploreFault } from './fault.ts'
 import type { ExperimentPlan } from './plan.ts'
 import { faultModel } from './fault-model.ts'
 import { makeExperiment, type Experiment } from './experiment.ts'
@@ -9,7 +9,7 @@ import type { Point } from './points.ts'
 import type { Subject } from '../engine/subject.ts'
 
 /** All experiments with one fault: the most severe first, and a fault at each call before any second variant. */
-export function experimentsFor(baseline: FaultBaseline, options: ExploreOptions): Experiment[] {
+export function experimentsFor(baseline: PlainRun, options: ExploreOptions): Experiment[] {
   const all = faultModel.flatMap((fault) => [
     ...whole(fault, baseline),
     ...baseline.points.flatMap((point) => atPoint(fault, point, baseline)),
@@ -37,7 +37,7 @@ const variantName = ({ fault, plans }: Experiment): string => named(fault, plans
 export function experimentsAfter(
   first: Experiment,
   appeared: readonly Point[],
-  baseline: FaultBaseline,
+  baseline: PlainRun,
   options: ExploreOptions,
 ): Experiment[] {
   return faultModel
@@ -54,13 +54,13 @@ export function experimentsAfter(
     )
 }
 
-function whole(fault: ExploreFault, baseline: FaultBaseline): Experiment[] {
+function whole(fault: ExploreFault, baseline: PlainRun): Experiment[] {
   return (fault.throughout?.(baseline) ?? []).map((plan) =>
     makeExperiment({ id: named(fault, plan.variant), fault, point: undefined, plans: [plan] }),
   )
 }
 
-function atPoint(fault: ExploreFault, point: Point, baseline: FaultBaseline): Experiment[] {
+function atPoint(fault: ExploreFault, point: Point, baseline: PlainRun): Experiment[] {
   return (fault.at?.(point, baseline) ?? []).map((plan) => experimentAt(fault, point, plan))
 }
 

@@ -11,7 +11,7 @@ import type { Observed, WorldSubject } from '../engine/world-subject.ts'
 import type { Experiment } from './experiment.ts'
 import { experimentsAfter, experimentsFor } from './experiments.ts'
 import { faultModel } from './fault-model.ts'
-import type { FaultBaseline, Group } from './fault.ts'
+import type { PlainRun, Group } from './fault.ts'
 import type { Judgement } from './judgement.ts'
 import { callLimit, failingLimit, timeLimits } from './limits.ts'
 import { shortenMiddle, judge } from './oracle.ts'
@@ -54,7 +54,7 @@ export class Exploration {
   readonly subject: WorldSubject
   /** Ends its runs. */
   readonly deadline: Deadline
-  readonly baseline: FaultBaseline
+  readonly baseline: PlainRun
   readonly begun: BaselineRuns
   /** Number of experiments by the set of statements that answered them: answers share their sets. */
   readonly #cited = new Map<CitationSet, number>()

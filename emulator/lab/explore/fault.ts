@@ -9,7 +9,7 @@ export const groups = ['network', 'refusal', 'paging', 'change', 'order', 'unspe
 export type Group = (typeof groups)[number]
 
 /** Facts about the run without a fault that faults are planned from. */
-export interface FaultBaseline {
+export interface PlainRun {
   readonly points: readonly Point[]
   /** Groups of concurrent calls, in order of arrival. */
   readonly concurrent: readonly (readonly Point[])[]
@@ -37,9 +37,9 @@ export interface ExploreFault {
    */
   readonly noted?: Verdict
   /** Plans for one call. */
-  readonly at?: (point: Point, baseline: FaultBaseline) => readonly ExperimentPlan[]
+  readonly at?: (point: Point, baseline: PlainRun) => readonly ExperimentPlan[]
   /** Plans for the whole run. */
-  readonly throughout?: (baseline: FaultBaseline) => readonly ExperimentPlan[]
+  readonly throughout?: (baseline: PlainRun) => readonly ExperimentPlan[]
   /** Plan for an order of concurrent calls. */
   readonly inOrder?: (group: readonly Point[], order: Order) => ExperimentPlan
 }

@@ -3,7 +3,7 @@ import { isAccepted } from './accepted.ts'
 import { adviseOn } from './advice.ts'
 import { isReached, type Experiment } from './experiment.ts'
 import type { JudgedRun } from './exploration.ts'
-import type { FaultBaseline, ExploreFault } from './fault.ts'
+import type { PlainRun, ExploreFault } from './fault.ts'
 import type { Verdict } from './verdict.ts'
 import type { ExploreOptions } from './options.ts'
 import { findGroup, orderLines } from './orders.ts'
@@ -29,7 +29,7 @@ const severity: readonly Verdict[] = [
 export function findFindings(
   rejected: readonly JudgedRun[],
   judged: readonly JudgedRun[],
-  baseline: FaultBaseline,
+  baseline: PlainRun,
 ): Finding[] {
   const counts = countValues(judged.map(({ experiment }) => faultName(experiment)))
   const byFault = [...groupBy(rejected, verdictAndFault).values()]
@@ -107,11 +107,7 @@ function differenceShown({ judgement: { verdict, because } }: JudgedRun): string
   return verdict === 'wrong-output' || verdict === 'wrong-world' ? `${verdict} ${because}` : undefined
 }
 
-function makeFinding(
-  cases: readonly JudgedRun[],
-  counts: ReadonlyMap<string, number>,
-  baseline: FaultBaseline,
-): Finding {
+function makeFinding(cases: readonly JudgedRun[], counts: ReadonlyMap<string, number>, baseline: PlainRun): Finding {
   const [{ experiment, judgement }] = cases as [JudgedRun]
   const { fault } = experiment
   const faults = [...new Set(cases.map((each) => faultName(each.experiment)))]
@@ -129,7 +125,7 @@ function makeFinding(
   }
 }
 
-export function experimentReport({ experiment, run, judgement }: JudgedRun, baseline: FaultBaseline): ExperimentReport {
+export function experimentReport({ experiment, run, judgement }: JudgedRun, baseline: PlainRun): ExperimentReport {
   const ordered = experiment.plans.find(({ order }) => order !== undefined)
   return {
     id: experiment.id,

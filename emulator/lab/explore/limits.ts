@@ -1,5 +1,5 @@
 import type { Experiment } from './experiment.ts'
-import type { FaultBaseline } from './fault.ts'
+import type { PlainRun } from './fault.ts'
 import { clientLimits } from '../engine/limit-for.ts'
 import { readMilliseconds } from '../engine/read-milliseconds.ts'
 import type { ExploreOptions } from './options.ts'
@@ -28,7 +28,7 @@ function necessaryCalls({ plans }: Pick<Experiment, 'plans'>): number {
  * Maximum of calls and sockets: twenty times the baseline's, at least fifty, and those that the fault needs. More is a
  * storm.
  */
-export function callLimit({ points, openings }: FaultBaseline, experiment: Pick<Experiment, 'plans'>): number {
+export function callLimit({ points, openings }: PlainRun, experiment: Pick<Experiment, 'plans'>): number {
   return Math.max(50, 20 * (points.length + openings)) * necessaryCalls(experiment)
 }
 
@@ -36,6 +36,6 @@ export function callLimit({ points, openings }: FaultBaseline, experiment: Pick<
  * Maximum of failing calls of a unit per second: twenty, plus five for each call of the baseline, which may be
  * concurrent. More is a storm.
  */
-export function failingLimit({ points }: FaultBaseline, unit: string): number {
+export function failingLimit({ points }: PlainRun, unit: string): number {
   return Math.max(20, 5 * points.filter((point) => point.unit === unit).length)
 }

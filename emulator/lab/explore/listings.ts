@@ -1,10 +1,10 @@
 import type { ShownTableName } from '../../engine/matching/schema-common.ts'
 import type { PageShape } from '../../engine/kernel/pages.ts'
-import type { FaultBaseline } from './fault.ts'
+import type { PlainRun } from './fault.ts'
 import type { Point } from './points.ts'
 
 /** Calls that listed records with this kind of pagination. */
-export function findListings({ points, units }: FaultBaseline, kind: PageShape['kind']): Point[] {
+export function findListings({ points, units }: PlainRun, kind: PageShape['kind']): Point[] {
   return points.filter(({ unit, entry }) => units.get(unit)?.page?.kind === kind && isSuccess(entry))
 }
 
@@ -13,7 +13,7 @@ function isSuccess({ error, response }: Point['entry']): boolean {
 }
 
 /** Records of a page. */
-export function readListedItems({ unit, entry }: Point, { units }: FaultBaseline): { readonly id: string }[] {
+export function readListedItems({ unit, entry }: Point, { units }: PlainRun): { readonly id: string }[] {
   const items = units.get(unit)?.page?.items
   const body = entry.response?.body as Record<string, unknown> | null
   const fields = (body?.['result'] ?? body) as Record<string, unknown> | null
@@ -28,7 +28,7 @@ const tables: Readonly<Record<string, ShownTableName>> = {
 }
 
 /** Table that a listing reads. */
-export function findListedTable(point: Point, { units, start }: FaultBaseline): ShownTableName | undefined {
+export function findListedTable(point: Point, { units, start }: PlainRun): ShownTableName | undefined {
   const items = units.get(point.unit)?.page?.items
   if (items === undefined) return undefined
   if (point.unit === 'workflow.list_execution_events') return 'execution_events'

@@ -1,15 +1,15 @@
 import { mix } from '../../engine/world/ids.ts'
-import type { FaultBaseline } from './fault.ts'
+import type { PlainRun } from './fault.ts'
 import type { Order, ExperimentPlan } from './plan.ts'
 import type { Point } from './points.ts'
 
 /** Group of concurrent calls that starts with this one; empty if this is not the first. */
-export function findGroupStart(point: Point, { concurrent }: FaultBaseline): readonly Point[] {
+export function findGroupStart(point: Point, { concurrent }: PlainRun): readonly Point[] {
   return concurrent.find(([first]) => first === point) ?? []
 }
 
 /** Group of concurrent calls that contains this one. */
-export function findGroup(point: Point, { concurrent }: FaultBaseline): readonly Point[] {
+export function findGroup(point: Point, { concurrent }: PlainRun): readonly Point[] {
   return concurrent.find((group) => group.includes(point)) ?? []
 }
 

@@ -1,7 +1,7 @@
 import type { Observed, WorldSubject } from '../engine/world-subject.ts'
 import { findAcceptances, mergePlans, truthChanges } from './plan.ts'
 import { hasActed, type Experiment } from './experiment.ts'
-import type { FaultBaseline } from './fault.ts'
+import type { PlainRun } from './fault.ts'
 import { planShownRecordsOnly } from './shown-records-only.ts'
 import type { References } from './judgement.ts'
 import { masked, isEqual } from '../engine/output.ts'
@@ -12,9 +12,9 @@ import type { World } from '../../engine/world/world.ts'
 import type { Fields } from '../../engine/checking/is-object.ts'
 
 /** Context that reference runs are made from. */
-interface ReferenceSurroundings extends Pick<References, 'masks' | 'secrets'> {
+interface Known extends Pick<References, 'masks' | 'secrets'> {
   readonly subject: WorldSubject
-  readonly baseline: FaultBaseline
+  readonly baseline: PlainRun
   /** The run without a fault. */
   readonly first: Observed
   readonly limits: Limits
@@ -22,11 +22,7 @@ interface ReferenceSurroundings extends Pick<References, 'masks' | 'secrets'> {
 }
 
 /** Makes the runs that an experiment is compared with. Runs other than the baseline are made only if they decide. */
-export async function makeReferences(
-  experiment: Experiment,
-  run: Observed,
-  around: ReferenceSurroundings,
-): Promise<References> {
+export async function makeReferences(experiment: Experiment, run: Observed, around: Known): Promise<References> {
   const { first, masks, secrets } = around
   const isClaim = run.outcome.end === 'succeeded'
   const whole = isClaim ? await observeWhole(experiment, run, around) : undefined
@@ -43,7 +39,7 @@ export async function makeReferences(
 /** Runs with the change made at the end and before the start, and the baseline if the subject overwrites the change. */
 async function observeChanged(
   { plans }: Experiment,
-  { subject, baseline, first, limits, signal }: ReferenceSurroundings,
+  { subject, baseline, first, limits, signal }: Known,
 ): Promise<References['changed']> {
   const truth = truthChanges(plans)
   if (truth.length === 0) return undefined
@@ -57,7 +53,7 @@ async function observeChanged(
 async function observeWhole(
   { plans }: Experiment,
   run: Observed,
-  { subject, baseline, first, masks, limits, signal }: ReferenceSurroundings,
+  { subject, baseline, first, masks, limits, signal }: Known,
 ): Promise<Observed | undefined> {
   const isShort = findAcceptances(plans).some(({ by }) => by === 'shortPages')
   if (!isShort || isEqual(masked(run.output, masks), masked(first.output, masks))) return undefined

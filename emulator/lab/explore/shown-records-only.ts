@@ -1,6 +1,6 @@
 import type { Change } from '../../engine/matching/schema-common.ts'
 import type { Observed } from '../engine/world-subject.ts'
-import type { FaultBaseline } from './fault.ts'
+import type { PlainRun } from './fault.ts'
 import type { ExperimentPlan } from './plan.ts'
 import { readListedItems, findListings, findListedTable } from './listings.ts'
 import { findNamedRecords } from './named-records.ts'
@@ -11,7 +11,7 @@ import { findPoints, type Point } from './points.ts'
  * end. A client with an unchanged output there took a part for the whole; one with another output knew that there is
  * more.
  */
-export function planShownRecordsOnly(run: Observed, baseline: FaultBaseline): ExperimentPlan | undefined {
+export function planShownRecordsOnly(run: Observed, baseline: PlainRun): ExperimentPlan | undefined {
   const points = findPoints(run.entries())
   const own = { ...baseline, points }
   const walked = [...findListings(own, 'opaque'), ...findListings(own, 'record')]
@@ -36,7 +36,7 @@ function lastOfEach(walked: readonly Point[]): Point[] {
   return [...new Map(walked.map((point) => [point.unit, point])).values()]
 }
 
-function isExhausted({ unit, entry }: Point, { units }: FaultBaseline): boolean {
+function isExhausted({ unit, entry }: Point, { units }: PlainRun): boolean {
   const shape = units.get(unit)?.page
   const body = entry.response?.body as Record<string, unknown> | null
   const fields = (body?.['result'] ?? body ?? {}) as Record<string, unknown>

@@ -75,12 +75,12 @@ export function createRunner({
   }
 }
 
-type ServedTarget = Parameters<RunPerformer>[2]
+type RunTarget = Parameters<RunPerformer>[2]
 
 async function performRun(
   step: RunStep,
   session: Session,
-  served: ServedTarget,
+  served: RunTarget,
   homes: Homes,
   clients: Clients,
   start: typeof runProgram,
@@ -157,7 +157,7 @@ function ownClient(name: 'svc' | 'svc-worker'): string[] {
 /** Environment of a client. It has only the path of ours, so that the client does not depend on the machine. */
 function environment(
   own: RunStep['env'],
-  served: ServedTarget,
+  served: RunTarget,
   home: string,
   secret: string | undefined,
 ): Record<string, string> {

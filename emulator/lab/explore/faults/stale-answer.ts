@@ -1,4 +1,4 @@
-import { exploreFault, type FaultBaseline } from '../fault.ts'
+import { exploreFault, type PlainRun } from '../fault.ts'
 import type { Order, ExperimentPlan } from '../plan.ts'
 import { orderSettings } from '../orders.ts'
 import { isRead, triggerCondition, type Point } from '../points.ts'
@@ -29,7 +29,7 @@ export const staleAnswer = exploreFault({
 })
 
 /** The last concurrent call that asks for the same. */
-function sameAgain(point: Point, { concurrent }: FaultBaseline): Point | undefined {
+function sameAgain(point: Point, { concurrent }: PlainRun): Point | undefined {
   const group = concurrent.find((each) => each.includes(point)) ?? []
   const same = group.filter((other) => isRead(other) && describeRequest(other) === describeRequest(point))
   return same[0] === point ? same.slice(1).at(-1) : undefined
@@ -40,7 +40,7 @@ function describeRequest({ unit, via, entry: { request } }: Point): string {
 }
 
 /** A change by another writer that alters the answer to this read; undefined if there is none. */
-function visibleChange(point: Point, baseline: FaultBaseline): { change: Change; what: string } | undefined {
+function visibleChange(point: Point, baseline: PlainRun): { change: Change; what: string } | undefined {
   const listed = readListedItems(point, baseline).at(-1)
   const table = findListedTable(point, baseline)
   if (listed !== undefined && table !== undefined)

@@ -1,6 +1,6 @@
 import type { Change, ShownTableName } from '../../../engine/matching/schema-common.ts'
 import { changeBefore } from '../change-before.ts'
-import { exploreFault, type FaultBaseline } from '../fault.ts'
+import { exploreFault, type PlainRun } from '../fault.ts'
 import { findNamedRecords, type NamedRecord } from '../named-records.ts'
 import type { ExperimentPlan } from '../plan.ts'
 import type { Point } from '../points.ts'
@@ -22,7 +22,7 @@ export const targetChanges = exploreFault({
 function planChanges(
   { table, id, alias, sent, record }: NamedRecord,
   point: Point,
-  baseline: FaultBaseline,
+  baseline: PlainRun,
 ): ExperimentPlan[] {
   const noun = table.replace(/s$/, '')
   const changed = (how: string, what: string, ...changes: [Change, ...Change[]]) =>

@@ -7,8 +7,12 @@ import { baseEmulator, firstAdminKey } from '../../emulator/lab/engine/base-emul
 import { explore, exploreSubject } from '../../emulator/lab/explore/explore.ts'
 import type { ExploreReport, SubjectFunction } from '../../emulator/lab/index.ts'
 import { startServer } from '../../emulator/adapters/node/server.ts'
+import type { Client } from '../../emulator/lab/engine/client.ts'
+import { joinMembers } from '../../emulator/lab/explore/together/options.ts'
+import { exploreTogether } from '../../emulator/lab/explore/together/together.ts'
+import type { Emulator } from '../../emulator/host/emulator.ts'
 import { letTimePass } from '../helpers/let-time-pass.ts'
-import { explored, intro, outro, type Explored } from './explored/page.ts'
+import { explored, intro, outro, twice, type Explored } from './explored/page.ts'
 
 const file = (name: string) => new URL(`explored/${name}`, import.meta.url)
 const readSource = (name: string) => readFileSync(file(name), 'utf8')
@@ -16,13 +20,21 @@ const readSource = (name: string) => readFileSync(file(name), 'utf8')
 /** More than the clients wait or are told to wait, and less than a slow body takes. It passes at once. */
 const options = { timeLimit: '2s' }
 
-async function exploredFunction(name: string): Promise<ExploreReport> {
-  const [subject] = Object.values((await import(file(name).href)) as Record<string, SubjectFunction>)
-  letTimePass()
-  return explore(subject!, options)
+async function findFunction(name: string): Promise<SubjectFunction> {
+  return Object.values((await import(file(name).href)) as Record<string, SubjectFunction>)[0]!
 }
 
-async function exploredProgram(name: string): Promise<ExploreReport> {
+async function exploredFunction(name: string): Promise<ExploreReport> {
+  const subject = await findFunction(name)
+  letTimePass()
+  return explore(subject, options)
+}
+
+/** Runs a script against a server of its own. */
+async function withScript<Result>(
+  name: string,
+  use: (subject: Client, base: Emulator) => Promise<Result>,
+): Promise<Result> {
   const base = baseEmulator({})
   const server = await startServer({ emulator: base })
   try {
@@ -34,14 +46,34 @@ async function exploredProgram(name: string): Promise<ExploreReport> {
       cwd: process.cwd(),
       home: undefined,
     })
-    return (await exploreSubject(subject, base, { timeLimit: '10s' }, { jobs: 4 })).report
+    return await use(subject, base)
   } finally {
     await server.close()
   }
 }
 
-const exploreClient = (name: string): Promise<ExploreReport> =>
-  name.endsWith('.sh') ? exploredProgram(name) : exploredFunction(name)
+const isScript = (name: string): boolean => name.endsWith('.sh')
+
+const exploreClient = async (name: string): Promise<ExploreReport> =>
+  isScript(name)
+    ? withScript(name, async (subject, base) => {
+        const { report } = await exploreSubject(subject, base, { timeLimit: '10s' }, { jobs: 4 })
+        return report
+      })
+    : exploredFunction(name)
+
+/** Two copies at once, as a row of the table. */
+async function askTwice({ name, naive, mended }: Explored): Promise<string> {
+  const cells: string[] = []
+  for (const each of [naive, mended]) {
+    const { orders, findings } = isScript(each)
+      ? await withScript(each, (subject, base) => exploreTogether(joinMembers(subject, 2, []), base, {}))
+      : await explore(await findFunction(each), { copies: 2 })
+    const found = findings.length === 0 ? 'none' : findings.map(({ id }) => `\`${id}\``).join(', ')
+    cells.push(`${orders.tried} of ${orders.of}`, found)
+  }
+  return `| ${name} | ${cells.join(' | ')} |\n`
+}
 
 /** The code as its user writes it. */
 function shown(name: string): string {
@@ -74,10 +106,12 @@ async function section({ name, naive, says, mended, then }: Explored): Promise<s
 
 describe('clients that exist, explored', () => {
   const sections: string[] = []
+  const rows: string[] = []
 
   it.each(explored)(
     '$name',
     async (client) => {
+      rows.push(await askTwice(client))
       sections.push(await section(client))
     },
     600_000,
@@ -85,6 +119,8 @@ describe('clients that exist, explored', () => {
 
   it('stand in the documentation as they were found', async () => {
     expect(sections).toHaveLength(explored.length)
-    await expect(`${intro}\n${sections.join('\n')}\n${outro}`).toMatchFileSnapshot('../../docs/explored-clients.md')
+    await expect(`${intro}\n${sections.join('\n')}\n${twice}${rows.join('')}\n${outro}`).toMatchFileSnapshot(
+      '../../docs/explored-clients.md',
+    )
   })
 })

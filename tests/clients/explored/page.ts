@@ -16,6 +16,15 @@ about the libraries. A test explores every program on this page and compares the
 sentences are those of the [specification](specification.md).
 `
 
+export const twice = `## Two copies of each
+
+Two copies of each client [at once](two-at-once.md): the orders of their calls that were tried, of all, and the findings. The other orders are equal
+to one that was tried. Readers do not disturb each other. Two copies of a client that makes a key make two keys also one after the other, so that is no race.
+
+| client | naive: orders | findings | fixed: orders | findings |
+| --- | --- | --- | --- | --- |
+`
+
 export const outro = `## How to do this
 
 \`\`\`ts file=explore-it.ts

@@ -211,9 +211,9 @@ export const resourceAssumptions = {
     says: 'The ONNX model of a revision is uploaded and downloaded at `/revisions/:id/model`, a file of a session at `/workflow/sessions/:id/files/:name`, as `application/octet-stream`. `X-Response-Body` is JSON in ASCII, everything else escaped. `X-Request-Body` is JSON in UTF-8, raw or escaped; bytes that are not UTF-8 are `invalid_request_body`. It holds at most 8,192 bytes as the download sends them (escaped; `upload_request_bytes`), so that ordinary clients can read the answer; more are `request_too_large`. `{}` is enough, and without the header an upload is refused. Failures answer the ordinary JSON envelope. A model has `revision_id`, a file `id`, `session_id` and `name`, and both have `bytes`, their `parameters` and `created_at`. The bytes of a model are not looked into.',
     otherwise: [
       alternative(
-        'The envelope of a model or a file holds `status` alone.',
+        'The `model` or the `file` in an envelope has no fields.',
         'Which fields has a model, or a file of a session?',
-        omit('model | file'),
+        withoutFields,
       ),
     ],
     was: ['A-60', 'A-89'],

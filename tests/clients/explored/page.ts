@@ -18,8 +18,9 @@ sentences are those of the [specification](specification.md).
 
 export const twice = `## Two copies of each
 
-Two copies of each client [at once](two-at-once.md): the orders of their calls that were tried, of all, and the findings. The other orders are equal
-to one that was tried. Readers do not disturb each other. Two copies of a client that makes a key make two keys also one after the other, so that is no race.
+Two copies of each client ran [at once](two-at-once.md). The table says how many orders of their calls were tried, and what was found; the other orders are
+equal to one that was tried. Copies that only read do not disturb each other. The two copies of ky and curl make two keys also one after the other, so
+that is no race.
 
 | client | naive: orders | findings | fixed: orders | findings |
 | --- | --- | --- | --- | --- |

@@ -41,7 +41,7 @@ it.each(['', '/w/w1'])('takes the icon that browsers ask %s for as no request of
   expect((await emulator.fetch(`http://127.0.0.1:4010${prefix}/favicon.ico`)).status).toBe(404)
   await emulator.fetch('http://127.0.0.1:4010/v1/favicon.ico')
   expect(emulator.journal.entries().map(({ request }) => request.url)).toEqual(['/v1/favicon.ico'])
-  expect(emulator.coverage().assumptions.items.find(({ id }) => id === 'A-7')!.count).toBe(1)
+  expect(emulator.coverage().assumptions.items.find(({ id }) => id === 'A-386')!.count).toBe(1)
 })
 
 it('leaves the icon to the hook `beside`', async () => {

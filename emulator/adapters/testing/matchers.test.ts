@@ -74,17 +74,17 @@ describe('toHaveReceived', () => {
 describe('toHaveExercised', () => {
   test('takes clauses and assumptions', async ({ emulator }) => {
     await emulator.fetch('http://emulator/v1/nothing', as('svc-key-ada-admin'))
-    expect(emulator).toHaveExercised('envelope.failure-has-error-and-message', 'A-7')
+    expect(emulator).toHaveExercised('envelope.failure-has-error-and-message', 'A-386')
     expect(emulator).not.toHaveExercised('revision.reset.needs-failed', 'A-69')
   })
 
   test('names those that were not, and when negated those that were', async ({ emulator }) => {
     await emulator.fetch('http://emulator/v1/nothing', as('svc-key-ada-admin'))
-    expect(() => expect(emulator).toHaveExercised('A-7', 'revision.reset.needs-failed')).toThrow(
+    expect(() => expect(emulator).toHaveExercised('A-386', 'revision.reset.needs-failed')).toThrow(
       /rested on revision\.reset\.needs-failed\n/,
     )
-    expect(() => expect(emulator).not.toHaveExercised('A-7', 'revision.reset.needs-failed')).toThrow(
-      /no answer rested on A-7$/,
+    expect(() => expect(emulator).not.toHaveExercised('A-386', 'revision.reset.needs-failed')).toThrow(
+      /no answer rested on A-386$/,
     )
   })
 

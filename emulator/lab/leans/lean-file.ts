@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type ContractStamp, contractStamp } from '../../contract/stamp.ts'
 import { stampSchema } from '../../engine/checking/contract-stamp.ts'
+import { dictionary } from '../../engine/checking/dictionary.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { problemsIn } from '../../engine/checking/issues.ts'
 import { describe } from '../../engine/checking/problems.ts'
@@ -118,7 +119,7 @@ const schema = v.looseObject({
   ),
   statements: v.looseObject({ met: count, of: count }),
   calls: v.optional(words),
-  leansOn: v.record(v.string(), words),
+  leansOn: dictionary(v.string(), words),
   testsPerChange: v.optional(count),
   unnoticed: words,
   unshown: words,

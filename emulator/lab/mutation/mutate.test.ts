@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Run } from '../subjects/function.ts'
 import { mutate } from './mutate.ts'
 
@@ -7,11 +7,15 @@ const askMe = async ({ fetch, baseUrl, apiKey }: Run): Promise<{ name: string; r
   return ((await response.json()) as { user: { name: string; role: string } }).user
 }
 
-const listening = process.listenerCount('unhandledRejection')
+afterEach(() => void vi.useRealTimers())
 
 it('survives what timers of its last run reject', async () => {
+  const listening = process.listenerCount('unhandledRejection')
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   await mutate(askMe, { only: ['user.has-name'] })
   expect(process.listenerCount('unhandledRejection')).toBe(listening + 1)
+  await vi.runAllTimersAsync()
+  expect(process.listenerCount('unhandledRejection')).toBe(listening)
 })
 
 it('tells which broken sentences a function does not notice', async () => {

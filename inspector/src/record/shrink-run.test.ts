@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createEmulator } from '../../../emulator/index.ts'
 import { createBundle } from '../../../emulator/scenario/bundle.ts'
 import { loadScenario, replay } from '../../../emulator/scenario/index.ts'
@@ -9,6 +9,8 @@ const steps = [
   { http: 'GET /users/me', expect: { status: 200 } },
   { http: 'GET /orgs/acme', expect: { body: { org: { visibility: 'private' } } } },
 ]
+
+afterEach(() => void vi.restoreAllMocks())
 
 const load = (status: object = {}) =>
   loadScenario({ scenario: 1, name: 'private', as: 'svc-key-ada-admin', steps, ...status })
@@ -43,6 +45,9 @@ it('finds nothing to leave out of what was shrunk, nor of its bundle', async () 
 })
 
 it('keeps the smallest so far when it is stopped', async () => {
+  // The page draws before each run.
+  let elapsed = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (elapsed += 1_000))
   const run = new ShrinkRun(await load())
   const sizes = new Set<string>()
   run.subscribe(() => {

@@ -1,10 +1,10 @@
 import type { ClauseId } from '../../../contract/clauses.ts'
 import type { ApiError } from '../../../contract/api-error.ts'
-import { isAssumptionId } from '../../../contract/assumption-ids.ts'
+import { type AssumptionId, isAssumptionId } from '../../../contract/assumption-ids.ts'
 import { type ErrorCode, errorFacts, isAssumedCode } from '../../../contract/errors.ts'
 import { asciiJson, Binary } from '../unit/binary.ts'
+import type { Unit } from '../unit/definition.ts'
 import type { Exchange } from '../exchange.ts'
-import { successRows } from '../unspecified/documented-line.ts'
 import type { WireResponse } from '../wire.ts'
 
 const jsonHeaders: readonly string[] = ['content-type', 'application/json']
@@ -23,6 +23,12 @@ export function successResponse(exchange: Exchange): WireResponse {
   if (result === undefined) exchange.cite('envelope.nothing-to-return-is-status-only', 'envelope.no-bare-empty-object')
   else exchange.cite('envelope.success-fields-beside-status')
   return jsonResponse(200, { status: 'success', ...(result as object) })
+}
+
+/** Assumptions that give an answer its status of success, the one about it most last. */
+export function successRows({ method, returns }: Pick<Unit, 'method' | 'returns'>): readonly AssumptionId[] {
+  if (method === 'GET') return []
+  return 'operation' in returns ? ['A-45', 'A-382'] : ['A-45']
 }
 
 /**

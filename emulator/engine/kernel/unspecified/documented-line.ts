@@ -1,5 +1,4 @@
 import type * as v from 'valibot'
-import type { AssumptionId } from '../../../contract/assumption-ids.ts'
 import { errors, errorFacts, isAssumedCode, type ErrorCode } from '../../../contract/errors.ts'
 import { rpcErrors } from '../../../contract/rpc-errors.ts'
 import { findAssumptions } from '../unit/assumed.ts'
@@ -47,10 +46,4 @@ export function isFreeField(schema: v.GenericSchema | undefined): boolean {
 /** True for a listing that promises no order: only those with a record cursor do. */
 export function isFreeOrder(page: PageShape | undefined): boolean {
   return page?.kind !== 'record'
-}
-
-/** Assumptions that give an answer its status of success, the one about it most last. */
-export function successRows({ method, returns }: Pick<Unit, 'method' | 'returns'>): readonly AssumptionId[] {
-  if (method === 'GET') return []
-  return 'operation' in returns ? ['A-45', 'A-382'] : ['A-45']
 }

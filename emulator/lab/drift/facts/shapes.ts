@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isObject } from '../../../engine/checking/is-object.ts'
+import { successRows } from '../../../engine/kernel/rest/envelope.ts'
 import { findAssumptions } from '../../../engine/kernel/unit/assumed.ts'
-import { successRows } from '../../../engine/kernel/unspecified/documented-line.ts'
 import type { Unit } from '../../../engine/kernel/unit/definition.ts'
 import type { SeenPair } from './seen-answer.ts'
 import { AS_ASSUMED, type Sighting } from './sighting.ts'

@@ -54,6 +54,7 @@ const texts: Readonly<Record<string, string>> = {
   save: 'found',
   seed: '-7',
   seeds: '1..8',
+  since: 'last.json',
   skip: 'network',
   state: 'state.json',
   'state-every': '5s',

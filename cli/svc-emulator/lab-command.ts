@@ -1,5 +1,6 @@
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { Stopped } from '../../emulator/lab/engine/baseline.ts'
+import type { Remembering } from '../../emulator/lab/subjects/remember.ts'
 import type { PrettyStyle } from '../../emulator/scenario/reports/pretty.ts'
 import type { Report, ReportFormat } from '../../emulator/scenario/reports/report.ts'
 import { writeReport } from '../../emulator/scenario/reports/write-report.ts'
@@ -42,16 +43,18 @@ interface ReportSettings {
   readonly reporter: ReportFormat
   /** File for the report; undefined: stdout. */
   readonly output?: string | undefined
+  readonly remembering?: Remembering | undefined
 }
 
 /** Writes a report to the file of `--output`, or to stdout. */
 export async function printReport(
   report: Report,
-  { reporter, output }: ReportSettings,
+  { reporter, output, remembering }: ReportSettings,
   io: Io,
   style: Omit<PrettyStyle, 'color'> = {},
 ): Promise<void> {
-  const text = writeReport(reporter, report, { color: output === undefined && isColored(io), ...style })
+  const whole = (await remembering?.addTo(report)) ?? report
+  const text = writeReport(reporter, whole, { color: output === undefined && isColored(io), ...style })
   if (output === undefined) io.stdout.write(text)
   else await writeWhole('--output', output, text)
 }

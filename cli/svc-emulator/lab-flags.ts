@@ -32,6 +32,15 @@ export const runFlags = {
   },
 } as const satisfies Flags
 
+/** Flag of the questions whose verdicts can be kept. */
+export const sinceFlag = {
+  since: {
+    value: 'file',
+    about:
+      'Keep the verdicts of this earlier report (--reporter json) where the command, its files, its world and the statement are the same',
+  },
+} as const satisfies Flags
+
 /** Reports that every question has. */
 export const labReporters = ['pretty', 'json', 'jsonl', 'junit', 'html', 'github'] as const
 

@@ -6,13 +6,14 @@ import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 import { printReport } from './lab-command.ts'
+import type { Remembering } from '../../emulator/lab/subjects/remember.ts'
 import type { MutationSettings } from './mutation-flags.ts'
 
 /** Writes the report. Fails if no clause was met, or too few mutants were killed. */
 export async function reportMutants(
   found: MutationReport,
   accepted: readonly string[],
-  settings: MutationSettings & { readonly output?: string | undefined },
+  settings: MutationSettings & { readonly output?: string | undefined; readonly remembering?: Remembering | undefined },
   context: MutationContext,
   io: Io,
 ): Promise<void> {

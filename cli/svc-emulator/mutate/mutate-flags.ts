@@ -1,5 +1,5 @@
 import type { FlagSettings, Flags } from '../../shared/command.ts'
-import { clientFlags, reportFlags, runFlags } from '../lab-flags.ts'
+import { clientFlags, reportFlags, runFlags, sinceFlag } from '../lab-flags.ts'
 import { mutationFlags, oneMutant } from '../mutation-flags.ts'
 
 /** Flags of `mutate`. */
@@ -7,6 +7,7 @@ export const mutateFlags = {
   ...clientFlags,
   ...runFlags,
   ...reportFlags,
+  ...sinceFlag,
   ...mutationFlags,
   case: { value: 'mutant', parse: oneMutant, about: 'Try this mutant alone, and show what noticed it' },
   'timeouts-kill': {

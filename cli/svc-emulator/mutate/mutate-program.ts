@@ -13,6 +13,7 @@ import { reportMutants } from '../mutation-report.ts'
 import { readAccepted } from '../read-accepted.ts'
 import { noteStop, runLab } from '../lab-command.ts'
 import { readStart } from '../read-start.ts'
+import { rememberVerdicts } from '../remember-verdicts.ts'
 import { serveWorld } from '../serve-world.ts'
 import { watchMutants } from './watch-mutants.ts'
 import type { MutateSettings } from './mutate-flags.ts'
@@ -36,14 +37,17 @@ async function mutateSuite(
   stop: AbortSignal,
   io: Io,
 ): Promise<void> {
+  const start = await readStart(settings)
+  const remembering = await rememberVerdicts('mutate', settings, start)
   const { live, note, end } = watchMutants(io, accepted)
   const variants = chooseVariants(mutants, settings.only)
     .filter(({ id }) => settings.case === undefined || id === settings.case)
     .map(vary)
   const outcomes = await withCommand(
-    { ...settings, start: await readStart(settings), isSuite: true },
+    { ...settings, start, isSuite: true },
     { env: io.env, serve: serveWorld, stop, note },
-    (begun) => tryMutants(begun, variants, { live, timeoutsKill: settings.timeoutsKill }),
+    (begun) =>
+      tryMutants({ ...begun, memory: remembering?.memory }, variants, { live, timeoutsKill: settings.timeoutsKill }),
   )
     .catch((error: unknown) => {
       throw error instanceof NoCall ? new ClientError('UNEXPECTED', nothingMet) : error
@@ -58,7 +62,7 @@ async function mutateSuite(
   await reportMutants(
     { outcomes },
     accepted,
-    { ...settings, killed: settings.killed || settings.case !== undefined },
+    { ...settings, remembering, killed: settings.killed || settings.case !== undefined },
     context,
     io,
   )

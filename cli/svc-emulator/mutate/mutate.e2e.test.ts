@@ -176,6 +176,37 @@ ${program}`
     })
   })
 
+  it('keeps the verdicts of an earlier report until a file changes, and fails again with what it found', async () => {
+    const write = (last: string) =>
+      project.write(
+        'counted.mjs',
+        `import { appendFileSync } from 'node:fs'\nappendFileSync('node_modules/counted', 'x')\n${last}`,
+      )
+    write(program.replace(/process\.exitCode.*/, ''))
+    const line =
+      '--only user.has-name --min 50 --since counted.json --reporter json -o counted.json -- node counted.mjs'
+    const again = async (): Promise<object> => {
+      project.write('node_modules/counted', '')
+      const { exit } = await mutate(line)
+      const { since, score } = JSON.parse(readFileSync(join(project.folder, 'counted.json'), 'utf8')) as {
+        since: object
+        score: object
+      }
+      const runs = readFileSync(join(project.folder, 'node_modules/counted'), 'utf8').length
+      return { exit, since, score, runs }
+    }
+    expect(await mutate(line)).toMatchObject({
+      exit: 2,
+      output: expect.stringContaining('there is no file counted.json'),
+    })
+    expect(await mutate(line.replace('--since counted.json', ''))).toMatchObject({ exit: 1 })
+    const kept = { exit: 1, since: { kept: 2, asked: 0 }, score: { survived: 2 } }
+    expect(await again()).toMatchObject({ ...kept, runs: 1 })
+    expect(await again()).toMatchObject({ ...kept, runs: 1 })
+    write(program)
+    expect(await again()).toMatchObject({ exit: 0, since: { kept: 0, asked: 2 }, score: { killed: 2 } })
+  })
+
   it('says of a survivor what was broken, and how to see it again', async () => {
     const { exit, output } = await mutate('--only user.has-name --min 50 -- node mute.mjs')
     expect(exit).toBe(1)

@@ -1,5 +1,5 @@
 import type { FlagSettings, Flags } from '../../shared/command.ts'
-import { clientFlags, reportFlags, runFlags } from '../lab-flags.ts'
+import { clientFlags, reportFlags, runFlags, sinceFlag } from '../lab-flags.ts'
 import { integer, list } from '../values.ts'
 
 /** Flags of `questions`. */
@@ -7,6 +7,7 @@ export const questionsFlags = {
   ...clientFlags,
   ...runFlags,
   ...reportFlags,
+  ...sinceFlag,
   only: {
     value: 'assumptions',
     parse: list,

@@ -1,5 +1,6 @@
 import { given } from '../../../emulator/engine/checking/given.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
+import type { Memory } from '../../../emulator/lab/engine/memory.ts'
 import { askSubject } from '../../../emulator/lab/questions/ask-subject.ts'
 import { acceptedAlternatives } from '../../../emulator/lab/questions/accepted.ts'
 import { checkQuestionsOptions, type QuestionsOptions } from '../../../emulator/lab/questions/options.ts'
@@ -13,6 +14,7 @@ import { noteStop, printReport, runLab } from '../lab-command.ts'
 import { formatRerun } from '../format-rerun.ts'
 import { readAccepted } from '../read-accepted.ts'
 import { readStart } from '../read-start.ts'
+import { rememberVerdicts } from '../remember-verdicts.ts'
 import { serveWorld } from '../serve-world.ts'
 import { LiveRuns } from '../live-runs.ts'
 import type { QuestionsSettings } from './questions-flags.ts'
@@ -39,11 +41,13 @@ export async function questionsProgram(settings: QuestionsSettings, io: Io): Pro
 
 async function askedAndTold(settings: QuestionsSettings, stop: AbortSignal, io: Io): Promise<QuestionsReport> {
   const options = await readOptions(settings, io)
-  const report = await asked(settings, options, stop, io)
+  const remembering = await rememberVerdicts('questions', settings, options)
+  const report = await asked(settings, options, remembering?.memory, stop, io)
   noteStop(stop, io)
   const rerun = (id: string): string => formatRerun('exec', { otherwise: id }, settings)
   // The line may contain --key: it is printed to terminals only, not into pages or annotations.
-  await printReport(reportQuestions(report, settings.reporter === 'pretty' ? { formatRerun: rerun } : {}), settings, io)
+  const told = reportQuestions(report, settings.reporter === 'pretty' ? { formatRerun: rerun } : {})
+  await printReport(told, { ...settings, remembering }, io)
   return report
 }
 
@@ -61,6 +65,7 @@ async function readOptions(settings: QuestionsSettings, io: Io): Promise<Questio
 async function asked(
   settings: QuestionsSettings,
   options: QuestionsOptions,
+  memory: Memory | undefined,
   stop: AbortSignal,
   io: Io,
 ): Promise<QuestionsReport> {
@@ -70,7 +75,7 @@ async function asked(
     { ...settings, start: options },
     { env: io.env, serve: serveWorld, stop, note: (text) => live.note(text) },
     (begun) =>
-      askSubject(begun, options, {
+      askSubject({ ...begun, memory }, options, {
         begin: (of) => live.begin(of),
         tried: ({ matters, accepted, effect, asks }) =>
           live.tried(matters && accepted !== true ? `${effect}: ${asks}` : undefined),

@@ -5,6 +5,7 @@ import { callNames } from './call-names.ts'
 import { wideLimits, type Client, type Limits } from './client.ts'
 import type { Deadline } from './deadline.ts'
 import { clientLimits, firstLimit } from './limit-for.ts'
+import type { Memory } from './memory.ts'
 import { ask, type Plan, type Question } from './question.ts'
 import type { Subject } from './subject.ts'
 import type { Variant } from './variant.ts'
@@ -20,6 +21,8 @@ export interface Begun {
   /** Limits of a run that may make so many times the calls. */
   limits(moreCalls: number): Limits
   plan(variants: readonly Variant[]): Promise<Plan>
+  /** Verdicts that need no run. */
+  readonly memory?: Memory | undefined
 }
 
 /** Listener to a question. */
@@ -34,14 +37,15 @@ export interface Live<R> {
  *
  * @param moreCalls factor by which a variant may multiply the calls of a client
  */
-export async function askAll<V extends Variant, R>(
+export async function askAll<V extends Variant, R extends object>(
   question: Question<V, R>,
-  { limits, ...begun }: Begun,
+  { limits, memory, ...begun }: Begun,
   moreCalls: number,
   live?: Live<R>,
 ): Promise<ReadonlyMap<string, R>> {
   const results = new Map<string, R>()
-  for await (const event of ask(question, { ...begun, limits: () => limits(moreCalls) })) {
+  const asked = memory?.recall(question, results) ?? question
+  for await (const event of ask(asked, { ...begun, limits: () => limits(moreCalls) })) {
     if (event.kind === 'baseline') live?.begin(event.of)
     if (event.kind !== 'tried') continue
     results.set(event.variant.id, event.result)

@@ -17,6 +17,8 @@ export interface Question<V extends Variant, R> {
   judge(variant: V, seen: Seen, baseline: Baseline): R
   /** True for a result that is a finding. */
   isFinding(result: R): boolean
+  /** The result of an earlier report, as it counts now. Default: as it is. */
+  recall?(result: R): R
 }
 
 /** A subject that ran without a variant, and how it is run with one. */
@@ -42,7 +44,7 @@ export async function* ask<V extends Variant, R>(
   yield { kind: 'baseline', seen: baseline.first, of: variants.length }
   const judge = (variant: V, seen: Seen): R => question.judge(variant, seen, baseline)
   let [tried, skipped] = [0, 0]
-  const how = { deadline, limits, judge, ...(await plan(variants)) } as How<V, R>
+  const how = { deadline, limits, judge, ...(variants.length > 0 && (await plan(variants))) } as How<V, R>
   for await (const event of tryVariants<V, R, Seen>(subject, variants, how)) {
     yield event
     if (event.kind === 'skipped') skipped++

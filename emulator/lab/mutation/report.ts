@@ -25,6 +25,8 @@ export interface MutantOutcome {
   /** Failed tests, if the runner reports them. */
   readonly noticedBy?: readonly string[]
   readonly noticed?: string
+  /** Of the mutant and its clause, for `--since`; undefined for a run that did not end in time. */
+  readonly digest?: string
 }
 
 export interface MutationReport {

@@ -26,6 +26,7 @@ export async function tryMutants(
     variants: () => inOrderOfWeight(variants.filter(({ id }) => before.get(id)!.status !== 'unmet')),
     judge: ({ id }, seen) => judge(before.get(id)!, seen, timeoutsKill),
     isFinding: ({ status }) => status === 'survived',
+    recall: (known) => ({ ...known, status: known.status === 'accepted' ? 'survived' : known.status }),
   }
   const decided = await askAll(question, begun, MORE_CALLS, live)
   return variants.map(({ id }) => decided.get(id) ?? before.get(id)!)

@@ -31,6 +31,10 @@ function openQuestion({ tried }: Chosen, options: QuestionsOptions): LabQuestion
         options,
       ),
     isFinding: ({ matters, accepted }) => matters && accepted !== true,
+    recall: ({ accepted: _, ...known }) => ({
+      ...known,
+      ...(known.matters && options.accept?.includes(known.alternative) === true && { accepted: true }),
+    }),
   }
 }
 

@@ -41,6 +41,8 @@ export interface Question {
   readonly tests: readonly string[]
   /** True if it matters and was accepted beforehand. */
   readonly accepted?: true
+  /** Of the alternative and its assumption, for `--since`; undefined for a run that did not end in time. */
+  readonly digest?: string
 }
 
 export interface QuestionsReport {

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mutants } from '../../contract/variants.ts'
+import { baseEmulator, keyFor } from '../engine/base-emulator.ts'
+import { beginClient } from '../engine/begun.ts'
+import { Deadline } from '../engine/deadline.ts'
+import { chooseVariants, vary, type Variant } from '../engine/variant.ts'
+import { withAccepted } from '../mutation/accepted.ts'
+import { reportMutation } from '../mutation/mutation-report.ts'
+import { tryMutants } from '../mutation/try-mutants.ts'
+import { askSubject } from '../questions/ask-subject.ts'
+import { reportQuestions } from '../questions/questions-report.ts'
+import { functionSubject, type Run } from './function.ts'
+import { digestVariant, remember } from './remember.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'svc-remember-'))
+  writeFileSync(join(folder, 'client.mjs'), 'as it is')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const last = (): string => join(folder, 'last.json')
+
+interface Given {
+  readonly program?: readonly string[]
+  readonly key?: string
+  readonly seed?: number
+  readonly isFirst?: true
+  readonly accepted?: readonly string[]
+  readonly during?: () => void
+}
+
+/** Asks a question of a client that never looks at a name, with the report of the run before, and writes its own. */
+async function ask(question: 'mutate' | 'questions', given: Given = {}) {
+  const { program = ['node', 'client.mjs'], key, seed, isFirst, accepted = [], during } = given
+  const start = seed === undefined ? {} : { seed }
+  const since = isFirst ? undefined : last()
+  const { memory, addTo } = await remember({
+    question,
+    folder,
+    program,
+    key,
+    start,
+    since,
+    home: undefined,
+    own: [last()],
+  })
+  let runs = 0
+  const client = async ({ fetch, baseUrl, apiKey }: Run): Promise<string> => {
+    runs++
+    const headers = { 'X-API-Key': apiKey }
+    await fetch(`${baseUrl}/users/me`, { headers })
+    const response = await fetch(`${baseUrl}/orgs/acme`, { headers })
+    return ((await response.json()) as { org: { name: string } }).org.name
+  }
+  const base = baseEmulator(start)
+  const deadline = new Deadline(undefined, undefined)
+  const begun = await beginClient(functionSubject(client, keyFor(base, key)), base, { deadline, timeLimit: undefined })
+  const first = runs
+  const asked = { ...begun, memory }
+  during?.()
+  const report = await addTo(
+    question === 'mutate'
+      ? reportMutation(
+          withAccepted(
+            { outcomes: await tryMutants(asked, chooseVariants(mutants, ['user.has-name']).map(vary)) },
+            accepted,
+          ).report,
+          { subject: 'it', rerun: () => '' },
+        )
+      : reportQuestions(await askSubject(asked, { only: ['A-16'], accept: accepted })),
+  )
+  writeFileSync(last(), JSON.stringify(report.document))
+  return { runs: runs - first, said: report.remarks?.at(-1), findings: report.findings!.map(({ title }) => title) }
+}
+
+describe('remember', () => {
+  it('keeps all verdicts where nothing changed, findings too, with another seed and accepted names', async () => {
+    const { runs, findings } = await ask('mutate', { isFirst: true })
+    expect([runs, findings.length]).toEqual([2, 2])
+    expect(await ask('mutate', { seed: 7 })).toEqual({ runs: 0, said: 'kept 2, asked 0', findings })
+    expect(await ask('mutate', { accepted: findings })).toMatchObject({ runs: 0, findings: [] })
+    expect(await ask('mutate')).toMatchObject({ runs: 0, findings })
+  })
+
+  it('keeps questions, those that were accepted before and now matter again', async () => {
+    const { runs, findings } = await ask('questions', { isFirst: true, accepted: ['A-16/1'] })
+    expect([runs, findings]).toEqual([1, []])
+    const again = await ask('questions')
+    expect(again).toEqual({ runs: 0, said: 'kept 1, asked 0', findings: ['Which fields has an organization?'] })
+    expect(await ask('questions', { accepted: ['A-16/1'] })).toMatchObject({ runs: 0, findings: [] })
+  })
+
+  it.each<[string, Given, string]>([
+    ['key', { key: 'svc-key-ben-admin' }, 'another world or key'],
+    ['command', { program: ['node', 'client.mjs', '--other'] }, 'another command'],
+  ])('asks all again with another %s', async (_, given, why) => {
+    await ask('mutate', { isFirst: true })
+    expect(await ask('mutate', given)).toMatchObject({ runs: 2, said: `kept 0, asked 2: ${last()} is about ${why}` })
+  })
+
+  it('asks all again with another file, and where one changed during the runs', async () => {
+    await ask('mutate', { isFirst: true })
+    writeFileSync(join(folder, 'client.mjs'), 'otherwise')
+    const during = () => writeFileSync(join(folder, 'client.mjs'), 'in between')
+    expect(await ask('mutate', { during })).toMatchObject({
+      runs: 2,
+      said: `kept 0, asked 2: ${last()} is about other files`,
+    })
+    writeFileSync(join(folder, 'client.mjs'), 'otherwise')
+    expect(await ask('mutate')).toMatchObject({
+      runs: 2,
+      said: `kept 0, asked 2: ${last()} is about files of which one changed during the runs (client.mjs)`,
+    })
+    expect(await ask('mutate')).toMatchObject({ runs: 0 })
+  })
+
+  it.each([
+    ['{', 'last.json:1:2'],
+    ['[]', 'is no report of `svc-emulator mutate --reporter json`'],
+    ['{"mutants": []}', 'is no report of `svc-emulator mutate --reporter json`'],
+    [
+      '{"restsOn": {"question": "questions"}}',
+      'is no report of `svc-emulator mutate --reporter json`, got one of questions',
+    ],
+  ])('refuses %s', async (text, message) => {
+    writeFileSync(last(), text)
+    await expect(ask('mutate')).rejects.toThrow(message)
+  })
+})
+
+it('the digest of a variant is another with another text of its statement, rule or overlay', () => {
+  const variant: Variant = vary(mutants[0]!)
+  const digests = [
+    digestVariant(variant),
+    digestVariant(variant, () => ({ statement: 'It was otherwise.' })),
+    digestVariant({ ...variant, says: 'breaks otherwise' }),
+    digestVariant({ ...variant, overlay: { seed: 2 } }),
+  ]
+  expect(new Set(digests).size).toBe(4)
+  expect(digestVariant({ ...variant })).toBe(digests[0])
+})

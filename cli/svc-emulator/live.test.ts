@@ -44,6 +44,15 @@ it('a terminal without cursor movement gets lines, as a log', () => {
   expect(raw()).toBe('working\n')
 })
 
+it('a log lets a process end that refuses its work', () => {
+  vi.useRealTimers()
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  const before = timers()
+  const live = makeLive(makeStderr(false).io, () => 'working')
+  expect(timers()).toBe(before)
+  live.end()
+})
+
 it('a log gets a line every 30 s, also where the work lets no timer run', () => {
   const { io, text } = makeStderr(false)
   const live = makeLive(io, () => 'working')

@@ -19,7 +19,8 @@ export abstract class LiveOutput {
   constructor(io: Io) {
     this.#io = io
     this.#isTerminal = canRedraw(io.stderr, io.env)
-    if (!this.#isTerminal) this.#timer = setInterval(() => this.#log(), LOG_MS)
+    // Work that is refused before it begins ends the process without `end()`.
+    if (!this.#isTerminal) this.#timer = setInterval(() => this.#log(), LOG_MS).unref()
   }
 
   /** The line of progress as it is now. */

@@ -126,7 +126,7 @@ describe('readCommandLine', () => {
     ['put -api-key x', 'Unknown flag -api-key…, did you mean --api-key <key>?'],
     ['put -x', 'Unknown flag -x'],
     ['put --zzz', 'Unknown flag --zzz'],
-    ['box ls --api-key x', 'Unknown flag'],
+    ['box ls --api-key x', 'Unknown flag --api-key: it is one of tool put'],
     ['put --api-key', '--api-key needs a value'],
     ['put --api-key --no-input', '--api-key needs a value'],
     ['put --api-key a --api-key b', '--api-key is given more than once'],

@@ -23,8 +23,8 @@ export function flagRefusal(
     /^(Not enough arguments following|Argument unexpected for): (.+)$/.exec(error?.message ?? '') ?? []
   if (problem?.startsWith('Argument')) return usageError(`--${longName(name, allowed)} takes no value`)
   if (problem !== undefined) return missingValue(longName(name, allowed), allowed)
-  const stray = strayFlag(program, argv, args, allowed)
-  if (stray !== undefined) return usageError(stray.endsWith('?') ? stray : stray + hint)
+  const stray = strayFlag(program, argv, args, allowed, hint)
+  if (stray !== undefined) return usageError(stray)
   for (const [flag, { many, choices }] of Object.entries(allowed)) {
     const value = args[flag]
     if (Array.isArray(value) && many === undefined) return usageError(`--${flag} is given more than once`)
@@ -63,10 +63,11 @@ export function placeholder(flag: Flag | undefined): string | undefined {
 
 /** Message about the first flag of the line that is not allowed. */
 export function strayFlag(
-  { gone = {} }: Program,
+  { gone = {}, commands, name }: Program,
   argv: readonly string[],
   args: Arguments,
   allowed: Flags,
+  hint = '',
 ): string | undefined {
   const shorts = Object.values(allowed).map(({ short }) => short)
   const stray = Object.keys(args).find(
@@ -75,16 +76,18 @@ export function strayFlag(
   if (stray === undefined) return undefined
   if (Object.hasOwn(gone, stray)) return `Unknown flag --${stray}: ${gone[stray]}`
   const group = stray.length > 1 ? undefined : argv.find((word) => /^-[^-]/.test(word) && word.includes(stray))
-  return group === undefined
-    ? unknownFlag('--', stray, allowed)
-    : unknownFlag('-', group.slice(1).replace(/=.*/s, ''), allowed)
+  if (group !== undefined) return unknownFlag('-', group.slice(1).replace(/=.*/s, ''), allowed, hint)
+  const others = commands.filter(({ flags }) => Object.hasOwn(flags, stray)).map(({ path }) => path.join(' '))
+  return others.length > 0
+    ? `Unknown flag --${stray}: it is one of ${name} ${others.slice(0, 3).join(', ')}${others.length > 3 ? ', …' : ''}`
+    : unknownFlag('--', stray, allowed, hint)
 }
 
 /**
  * The usage error for an unknown flag. Does not quote a value without a space (`--api-keyVALUE`) or a long unknown
  * name, since they may be a key.
  */
-function unknownFlag(dashes: string, name: string, allowed: Flags): string {
+function unknownFlag(dashes: string, name: string, allowed: Flags, hint: string): string {
   const names = Object.keys(allowed)
   const isGlued = (flag: string): boolean =>
     name.startsWith(flag) || (dashes === '-' && name[0] === allowed[flag]?.short)
@@ -95,7 +98,7 @@ function unknownFlag(dashes: string, name: string, allowed: Flags): string {
   }
   const candidate = names.includes(name) ? name : nearest(name, names)
   if (candidate !== undefined) return `Unknown flag ${dashes}${name}, did you mean --${candidate}?`
-  return /^[a-z][a-z-]{0,11}$/i.test(name) ? `Unknown flag ${dashes}${name}` : 'Unknown flag'
+  return (/^[a-z][a-z-]{0,11}$/i.test(name) ? `Unknown flag ${dashes}${name}` : 'Unknown flag') + hint
 }
 
 /** The usage error for an unknown command. `stray`: message about a flag of the same line. */

@@ -78,7 +78,7 @@ it.each([
   [[], 'name sentences, or one contract'],
   [['user.has-name', '--contract', '{folder}/new.json'], 'name sentences, or one contract'],
   [['user.has-nam'], "did you mean 'user.has-name'?"],
-  [['user.has-name', '--leans', '{folder}/lean/*.json'], '/lean/*.json; a consumer writes its own'],
+  [['user.has-name', '--leans', '{folder}/lean/*.json'], '/lean/*.json: name the files of the consumers'],
   [['user.has-name', '--leans', '{folder}/leans/*'], 'leans/README.md is not valid JSON'],
   [['user.has-name', '--leans', '{folder}/leans'], 'leans is a directory'],
 ])('ends with 2 for %j', async (words, message) => {

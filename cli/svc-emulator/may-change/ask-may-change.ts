@@ -68,7 +68,7 @@ function findFiles(pattern: string): string[] {
     : globSync(pattern, { expandDirectories: false, absolute: isAbsolute(pattern) })
   if (found.length > 0) return found.toSorted()
   throw new EmulatorError(
-    `--leans: there is no file ${pattern}; a consumer writes its own: svc-emulator leans -o ${pattern.replaceAll('*', 'web')} -- npx vitest run`,
+    `--leans: there is no file ${pattern}: name the files of the consumers, which each writes by svc-emulator leans -o <file> -- <command>`,
   )
 }
 

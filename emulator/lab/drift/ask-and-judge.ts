@@ -73,7 +73,7 @@ export async function askAndJudge(
     secret: keys['main']!,
     wait,
   })
-  const command = `${ownCommand} drift --target ${reached.name}`
+  const command = `${ownCommand} drift --target ${reached.name}${readOnly ? ' --read-only' : ''}`
   const secrets = findSecrets(collected.exchanges, Object.values(keys))
   const twin = adoptTwin(collected.exchanges, learn(collected.exchanges, options.facts).settings)
   const told = new Set<ClauseId>()

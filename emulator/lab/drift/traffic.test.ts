@@ -110,6 +110,8 @@ describe('the traffic of a client', () => {
     const report = await run({ broken: ['user.has-name'] }, { readOnly: true })
     const blamed = report.clauses.filter(({ verdict }) => verdict === 'contradicted')
     expect(blamed.map(({ id }) => id)).toContain('user.has-name')
+    const [{ again } = { again: '' }] = blamed.flatMap(({ exchange }) => exchange ?? [])
+    expect(again).toContain(' --read-only --only ')
     expect(report.probes).toBeGreaterThan(requests.length)
   })
 

@@ -1,5 +1,4 @@
 import { type ContractStamp, formatStamp } from '../../contract/stamp.ts'
-import { groupBy } from '../../engine/checking/counts.ts'
 import { plural } from '../../engine/checking/plural.ts'
 import type { ReportCase, ReportFinding, Report } from '../../scenario/reports/report.ts'
 import type { LeanChange } from './changes.ts'
@@ -80,28 +79,20 @@ function findingFor(
         lines: told.flatMap((each) => describeBreak(each, formatRerun(report, each), consumer.lean.testsPerChange)),
       },
     ]
-  const lines = [
-    meanings[verdict],
-    ...Array.from(
-      groupBy(told, ({ change }) => change.statement),
-      describeGroup,
-    ),
-  ]
+  const lines = [meanings[verdict], ...told.map(({ change }) => describeChange(change))]
   return [{ level: 'warning', kind: verdict, title, lines }]
 }
 
 function describeBreak({ change, tests }: LeanEffect, again: string | undefined, most: number | undefined): string[] {
-  const { id, says, otherwise } = change
   return [
-    `${id}: ${otherwise ?? says}`,
+    describeChange(change),
     `  ${tests.join(', ')}${tests.length === most ? ', perhaps others' : ''}`,
     ...(again === undefined ? [] : [`  Again, in its project: ${again}`]),
   ]
 }
 
-function describeGroup([statement, effects]: readonly [string, readonly LeanEffect[]]): string {
-  const ids = effects.map(({ change }) => change.id)
-  return `${ids.join(', ')}: ${effects[0]!.change.says || statement}`
+function describeChange({ id, says, otherwise }: LeanChange): string {
+  return `${id}: ${otherwise ?? says}`
 }
 
 function makeCase({ change, verdict, tests }: LeanEffect, again: string | undefined): ReportCase {

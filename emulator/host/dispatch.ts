@@ -23,7 +23,7 @@ export function dispatch(main: Instance, sent: WireRequest, client?: Client): Wi
     if (host.beside === undefined && isAskedByBrowser(url)) return notThere
     if (isControl(url) || (isPageOfBrowser(request) && site.control !== undefined)) return controlled(instance, request)
   }
-  const refused = isNamed || !url.startsWith('/v') ? undefined : site.unaddressed?.(instance, request)
+  const refused = isNamed ? undefined : site.unaddressed?.(instance, request)
   if (refused !== undefined) return refused
   return findHeader(request.headers, DRY_RUN_HEADER) !== undefined && isDryRun(request)
     ? answerDry(instance, request, (fork) => answer(fork.host, request, answerNow))

@@ -17,6 +17,7 @@ it.each([
     /GET http:\/\/emulator\.test\/v1\/users\/me missed the emulator, which answers REST at http:\/\/emulator\.test\/w\/<world>\/v1\//,
   ],
   ['escapes a port without its world', /GET \/v1\/users\/me names no world: expected a path below \/w\/<world>\/v1/],
+  ['escapes a port without its version', /GET \/users\/me names no world: expected a path below \/w\/<world>\/v1/],
   ['escapes a port with a socket', /GET \/v1\/realtime names no world/],
   ['escapes a fixed address, in spite of a reset', /GET https:\/\/api\.svc\.test\/v2\/users\/me missed the emulator/],
 ])('a test that %s fails', (name, message) => {

@@ -29,6 +29,10 @@ test('escapes a port without its world', async ({ api }) => {
   expect(await status(new URL('/v1/users/me', api.baseUrl).href)).toBe(501)
 })
 
+test('escapes a port without its version', async ({ api }) => {
+  expect(await status(new URL('/users/me', api.baseUrl).href)).toBe(501)
+})
+
 test('escapes a port with a socket', async ({ api }) => {
   const socket = new WebSocket(new URL('/v1/realtime?api_key=svc-key-ada-admin', api.realtimeUrl))
   await new Promise((resolve) => socket.on('error', resolve))

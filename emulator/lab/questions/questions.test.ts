@@ -1,10 +1,12 @@
 import { readAcceptedNames } from '../engine/accepted.ts'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { acceptedAlternatives } from './accepted.ts'
 import { reportQuestions } from './questions-report.ts'
 import { questions } from './questions.ts'
 import type { Run } from '../subjects/function.ts'
 import { ask } from '../../../tests/helpers/ask.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const showOrg = async ({ fetch, baseUrl, apiKey }: Run) => {
   const response = await fetch(`${baseUrl}/orgs/acme`, { headers: { 'X-API-Key': apiKey } })
@@ -102,8 +104,13 @@ describe('questions', () => {
   })
 
   it('counts what there was no time for, and what was under way', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'performance'] })
     let runs = 0
-    const slow: typeof showOrg = async (run) => (++runs > 3 ? new Promise(() => {}) : showOrg(run))
+    const slow: typeof showOrg = async (run) => {
+      if (++runs <= 3) return showOrg(run)
+      setImmediate(() => void vi.advanceTimersByTimeAsync(2_000))
+      return new Promise(() => {})
+    }
     const report = await questions(slow, { budget: '2s' })
     expect(report.questions).toHaveLength(1)
     expect(report.left.length).toBeGreaterThan(0)

@@ -54,9 +54,10 @@ describe('the environment of a program', () => {
       )
     })
     expect(found.toSorted()).toEqual([...doors, ...others].toSorted())
-    // One function starts programs of users, so that none outlives its command.
+    // One function starts programs of users, so that none outlives its command. The others start a browser, and git.
     expect(starting.filter((file) => /^import \{.*node:child_process'/m.test(readFileSync(file, 'utf8')))).toEqual([
       'cli/svc-emulator/open-browser.ts',
+      'emulator/lab/subjects/digest-files.ts',
       'emulator/scenario/run/processes.ts',
     ])
     for (const file of doors) expect(readFileSync(file, 'utf8')).toMatch(/\bprogramEnvironment\(/)

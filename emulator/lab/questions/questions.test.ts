@@ -114,6 +114,7 @@ describe('questions', () => {
     const report = await questions(slow, { budget: '2s' })
     expect(report.questions).toHaveLength(1)
     expect(report.left.length).toBeGreaterThan(0)
+    await vi.runAllTimersAsync()
   })
 
   it.each([

@@ -4,7 +4,8 @@ import { brotliDecompress, inflateRaw, unzip, type ZlibOptions } from 'node:zlib
 const [unzipped, inflatedRaw, unbrotlied] = [promisify(unzip), promisify(inflateRaw), promisify(brotliDecompress)]
 
 /**
- * The bytes of a body whose `Content-Encoding` is gzip, deflate (with its header or, as some servers send it, without) or br.
+ * The bytes of a body whose `Content-Encoding` is gzip, br, or deflate (with its header or, as some servers send it,
+ * without).
  *
  * @param largest bytes that the body may have
  * @returns undefined for any other coding

@@ -62,7 +62,7 @@ function broken({ unit, shown, sent }: Kind, cursor: string | undefined): Pick<T
   }
 }
 
-/** Who follows listings of a service: what it says of one. */
+/** Commands that follow listings of a service, and what each says of one. */
 const doors: Readonly<Record<string, (kind: Kind, target: ReturnType<typeof broken>) => Promise<unknown>>> = {
   async pull({ table }, target) {
     let time = 0

@@ -55,7 +55,7 @@ async function setup(ask: Ask): Promise<string> {
 const consumers = { page, job, setup }
 type Name = keyof typeof consumers
 
-/** Traces of a consumer for somebody who runs it: what it prints or throws, and the organizations that it leaves. */
+/** Traces of a run of a consumer: what it prints or throws, and the organizations that it leaves. */
 async function observe(name: Name, emulator: Emulator): Promise<string> {
   let calls = 0
   const fetch: typeof emulator.fetch = (...given) => {

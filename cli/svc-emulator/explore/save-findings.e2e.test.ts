@@ -285,12 +285,23 @@ const make = () => ask('POST', '/workflow/create_session', { org_id: 'acme', ali
 `
 
 /** Clients that do together, or between two releases, what they do not alone, with their corrections. */
-const outcomes: readonly { id: string; flags: readonly string[]; wrong: string; right: string; holds?: string }[] = [
+interface OutcomeRow {
+  readonly id: string
+  readonly flags: readonly string[]
+  readonly wrong: string
+  readonly right: string
+  /** Text of the scenario. */
+  readonly holds?: string
+  /** A client that leaves the right records, and crashes. */
+  readonly crashing?: string
+}
+const outcomes: readonly OutcomeRow[] = [
   {
     id: 'doubled-record-api-keys-at-once',
     flags: ['--copies', '2'],
     wrong: 'if (!(await isMinted())) await mint()',
     right: `${listed}try { if (!(await isMinted())) { await make(); await mint() } } catch (error) { failed(error) }`,
+    crashing: `${listed}if (!(await isMinted())) { await make(); await mint() }`,
   },
   {
     id: 'wrong-output-at-once',
@@ -324,7 +335,7 @@ const outcomes: readonly { id: string; flags: readonly string[]; wrong: string; 
 describe('a scenario of an outcome', () => {
   it.each(outcomes)(
     '$id is shown again, and passes once the client is mended',
-    async ({ id, flags, wrong, right, holds = 'run:' }) => {
+    async ({ id, flags, wrong, right, holds = 'run:', crashing }) => {
       const own = mkdtempSync(join(folder, 'found-'))
       const [file, release, saved] = [join(own, 'client.mjs'), join(own, 'next.json'), join(own, 'saved', `${id}.yaml`)]
       writeFileSync(file, prelude(60_000) + wrong)
@@ -338,6 +349,10 @@ describe('a scenario of an outcome', () => {
       writeFileSync(file, prelude(60_000) + right)
       const mended = await call('replay', saved)
       expect(mended, mended.stdout + mended.stderr).toMatchObject({ exit: 0 })
+      if (crashing === undefined) return
+      writeFileSync(file, prelude(60_000) + crashing)
+      const crashed = await call('replay', saved)
+      expect(crashed, crashed.stdout).toMatchObject({ exit: 1 })
     },
   )
 })

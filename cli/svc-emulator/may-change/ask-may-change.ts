@@ -35,7 +35,7 @@ interface MayChangeSettings {
 /** Maximum of bytes in a lean file; one has some 20 KB. */
 const MAX_BYTES = 16 * 1024 * 1024
 
-/** Prints whom changes break. Throws `ClientError` where they break somebody. */
+/** Prints which consumers changes break. Throws `ClientError` where they break one. */
 export async function askMayChange(settings: MayChangeSettings, io: Io): Promise<void> {
   const reports = await runLab(settings, io, async () => {
     const { contract, changes } = await readQuestion(settings, io)

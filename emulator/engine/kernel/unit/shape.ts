@@ -84,6 +84,7 @@ export function checkBody(exchange: Exchange): void {
   const unit = exchange.unit!
   const given = relaxed(exchange, unit.bodySchema)
   const alias = exchange.altered !== undefined && isObject(given) ? given['alias'] : undefined
+  // Schemas refuse an alias that only an alternative admits: it is checked as another one.
   const isAdmitted = alias !== undefined && admitsAlias(exchange, alias)
   const checked = check(exchange, unit.bodySchema, isAdmitted ? { ...given, alias: 'another' } : given, '')
   // Valibot leaves out fields such as `constructor`, which are data in an open body.

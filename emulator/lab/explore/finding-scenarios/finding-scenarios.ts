@@ -15,6 +15,7 @@ export function findingScenarios({ report, judged, exploration }: Explored, aske
       {
         title: `${heading(finding)}-${finding.fault}`,
         about: `${heading(finding)}: ${finding.what}. ${finding.lesson}`,
+        says: 'the client must neither fail nor report a wrong result',
         case: experiment.id,
         because: finding.because.split('\n'),
         plans: plans.map((plan) => ({ ...plan, triggers: triggersFrom(plan, run.earlyCalls) })),

@@ -46,6 +46,7 @@ export function outcomeScenario(
     {
       title: `${finding.id}-${kind}`,
       about: `${finding.verdict}: ${says}.`,
+      says,
       case: shown.case,
       because: finding.because,
       plans: [plan],
@@ -68,6 +69,8 @@ function besideStep({ program, env }: BesideProgram, asked: Asked): NonNullable<
 type Way = NonNullable<RunExpect['any_of']>[number]
 type End = Pick<RunExpect, 'exit' | 'stdout' | 'stderr'>
 
+const withoutTrace: End = { exit, stderr: { lacks: [...TRACE_TEXTS] } }
+
 /** Expectations of the client and of those beside it, as one. */
 const joinEnds = ([first, ...beside]: readonly End[]): Way => ({
   ...first,
@@ -82,14 +85,17 @@ function expectOutcome(shown: ShownOutcome): RunExpectation | undefined {
     case 'hung':
       return { timeout: `${Math.ceil(timeMs)}ms`, expect: each({ exit }) }
     case 'crashed':
-      return { expect: each({ exit, stderr: { lacks: [...TRACE_TEXTS] } }) }
+      return { expect: each(withoutTrace) }
     case 'wrong-output':
       return expectAny([...expectReported(shown), ...rights.map((right) => expectEnds(right, shown))])
     default: {
+      // A client that is mended does not crash instead, unless it does in a right run.
+      const mayCrash = rights.some(({ outcomes }) => outcomes.some(({ end }) => end === 'crashed'))
+      const unlessCrashed = mayCrash ? { exit } : withoutTrace
       const ways = rights.map(({ world }) => expectedRecords(world, run.world, start))
       // Bytes are not counted, and differences in ids alone are ignored.
       if (ways.includes(undefined)) return undefined
-      return expectAny(ways.map((records) => ({ ...each({ exit }), records: records! })))
+      return expectAny(ways.map((records) => ({ ...each(unlessCrashed), records: records! })))
     }
   }
 }

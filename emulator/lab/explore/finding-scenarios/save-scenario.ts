@@ -32,6 +32,8 @@ interface Shown {
   /** Words of its name. */
   readonly title: string
   readonly about: string
+  /** Name of the step. */
+  readonly says: string
   /** Value of `--case` that shows it again. */
   readonly case: string
   readonly because: readonly string[]
@@ -74,7 +76,7 @@ function makeComment(name: string, { isTold, because, case: id, plans }: Shown):
   ]
 }
 
-function makeScenario(name: string, { about, plans, step }: Shown, asked: Asked): object {
+function makeScenario(name: string, { about, says, plans, step }: Shown, asked: Asked): object {
   const { loaded, key, folder, env, settings } = asked
   const { program, fixtures } = settings
   const changes = plans.flatMap(({ before = [] }) => before)
@@ -104,7 +106,7 @@ function makeScenario(name: string, { about, plans, step }: Shown, asked: Asked)
     steps: [
       ...(changes.length > 0 ? [{ change: changes }] : []),
       {
-        name: 'the client must neither fail nor report a wrong result',
+        name: says,
         ...programStep(program, key, folder, env),
         ...step,
       },

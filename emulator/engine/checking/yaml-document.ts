@@ -1,5 +1,16 @@
 /** Reads YAML text. Loaded on demand: the parser is our largest dependency. */
-import { isAlias, isMap, isScalar, isSeq, parseDocument, visit, type Document, type Node, type Pair } from 'yaml'
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  parseDocument,
+  visit,
+  type Document,
+  type Node,
+  type Pair,
+  type YAMLError,
+} from 'yaml'
 import { isKept, lostNumberText } from './lost-number.ts'
 import type { RawDocument } from './raw-document.ts'
 import { MAX_PROBLEMS } from './problem-list.ts'
@@ -33,13 +44,7 @@ function unread(message: string): RawDocument {
 }
 
 function read(text: string, rounded: boolean): RawDocument {
-  const document = parseDocument(text, {
-    merge: true,
-    prettyErrors: false,
-    stringKeys: true,
-    // The parser's own check compares each key with each other; duplicates are found in one pass below.
-    uniqueKeys: false,
-  })
+  const document = parseYaml(text)
   const problems = syntaxProblems(text, document)
   if (problems.some(({ message }) => message === TOO_DEEP)) return unread(TOO_DEEP)
   if (problems.length === 0) problems.push(...duplicatesAndLooseAliases(document))
@@ -48,21 +53,40 @@ function read(text: string, rounded: boolean): RawDocument {
   return { value, problems, findOffset: (path, of) => findOffset(document, path, of) }
 }
 
+function parseYaml(text: string): Document {
+  return parseDocument(text, {
+    merge: true,
+    prettyErrors: false,
+    stringKeys: true,
+    // The parser's own check compares each key with each other; duplicates are found in one pass below.
+    uniqueKeys: false,
+  })
+}
+
+/** Errors within one value: the parser reads the lines below as they are meant. */
+const LOCAL: readonly YAMLError['code'][] = ['BAD_SCALAR_START', 'BAD_ALIAS', 'TAB_AS_INDENT', 'MULTIPLE_DOCS']
+
 /**
- * The first error of each line: the parser goes on, and what follows comes from it. Those that nobody sees are only
- * counted.
+ * The first error of each line, up to the first that changes how the lines below are read: what follows it comes from
+ * it. Those that nobody sees are only counted.
  */
 function syntaxProblems(text: string, document: Document): RawDocument['problems'] {
   const lines = new Set<number>()
-  return [...document.errors, ...document.warnings].flatMap((error, index) => {
+  const errors = [...document.errors, ...document.warnings].toSorted((a, b) => a.pos[0] - b.pos[0])
+  const first = errors.findIndex(({ code }) => !LOCAL.includes(code))
+  return errors.slice(0, first === -1 ? undefined : first + 1).flatMap((error, index) => {
     const plain = formatMessage(error.message)
     if (index > MAX_PROBLEMS) return [{ offset: error.pos[0], path: [] as Path, message: plain }]
-    const { offset, message } = explainSyntax(text, error, plain, () => lastQuote(document))
+    const { offset, message } = explainSyntax(text, error, plain, () => lastQuote(document), parses)
     const line = text.lastIndexOf('\n', offset - 1)
     if (lines.has(line)) return []
     lines.add(line)
     return [{ offset, path: [] as Path, message }]
   })
+}
+
+function parses(text: string): boolean {
+  return parseYaml(text).errors.length === 0
 }
 
 /** Offset of the last text in quotes, which is the one that does not end. */

@@ -151,7 +151,7 @@ describe('resolveCredentials', () => {
   })
 
   it('says what is missing where no profile gives the key', async () => {
-    const message = "no profile is stored; run 'svc login', or set SVC_API_KEY"
+    const message = "no profile is stored; run 'npx svc login', or set SVC_API_KEY"
     await expect(resolve()).rejects.toMatchObject({ message })
     writeCredentials(home, 'default: null\nprofiles: {}\n')
     await expect(resolve()).rejects.toMatchObject({ message })

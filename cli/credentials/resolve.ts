@@ -14,6 +14,7 @@ import type { ClientCredentials, CredentialSource } from './credentials.ts'
 import { elsewhereNote } from './elsewhere-note.ts'
 import type { Profile } from './profiles.ts'
 import { readStore } from './store.ts'
+import { ownProgram } from '../../emulator/engine/checking/own-command.ts'
 
 export interface CredentialFlags {
   readonly profile?: string | undefined
@@ -94,12 +95,15 @@ async function storedProfile(flag: string | undefined, io: Io, hasKey: boolean):
   if (hasKey && flag !== undefined && store?.profiles.get(flag) === undefined)
     throw profileNotFound(flag, store?.profiles.keys() ?? [])
   if (store === undefined || store.profiles.size === 0)
-    throw new ClientError('CREDENTIALS_NOT_FOUND', `no profile is stored; run 'svc login', or set SVC_API_KEY`)
+    throw new ClientError(
+      'CREDENTIALS_NOT_FOUND',
+      `no profile is stored; run '${ownProgram('svc')} login', or set SVC_API_KEY`,
+    )
   const name = namedProfile(flag, io.env) ?? store.defaultName
   if (name === null)
     throw new ClientError(
       'CREDENTIALS_NOT_FOUND',
-      `no default profile is set; run 'svc profile use <name>', name one with --profile, or set SVC_API_KEY`,
+      `no default profile is set; run '${ownProgram('svc')} profile use <name>', name one with --profile, or set SVC_API_KEY`,
     )
   const profile = store.profiles.get(name)
   if (profile === undefined) throw profileNotFound(name, store.profiles.keys(), nameSource(flag, io.env))

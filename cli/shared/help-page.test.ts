@@ -56,7 +56,7 @@ it('lists each command once on the first page, on a line of its own, by what one
 
 it('gives each example a line of its own, and what it does the next', async () => {
   expect(await help('start --help')).toContain(
-    '\n  svc-emulator start --state ./state.json\n      A world that is kept between runs\n',
+    '\n  npx svc-emulator start --state ./state.json\n      A world that is kept between runs\n',
   )
 })
 

@@ -1,6 +1,7 @@
 import type { Command, Flags, Program } from './command.ts'
 import { commandFlags, commonFlags } from './parser.ts'
 import { placeholder, shownPositionals, usageLine } from './refusals.ts'
+import { asPasted, ownProgram } from '../../emulator/engine/checking/own-command.ts'
 
 type HelpRow = readonly [name: string, text: string]
 
@@ -13,8 +14,12 @@ export function programText(program: Program, width: number): string {
     wrap(about, width),
     ...Object.entries(listed).map(([title, members]) => section(`${title}:`, Object.entries(members), width)),
     section('Common flags:', flagRows(commonFlags(program)), width),
-    examplesText(commands.flatMap(({ examples }) => examples.slice(0, 1)).slice(0, groups ? 4 : undefined), width),
-    groups === undefined ? '' : `${name} <command> --help has the flags and examples of a command.`,
+    examplesText(
+      name,
+      commands.flatMap(({ examples }) => examples.slice(0, 1)).slice(0, groups ? 4 : undefined),
+      width,
+    ),
+    groups === undefined ? '' : `${ownProgram(name)} <command> --help has the flags and examples of a command.`,
     wrap(notes, width),
   ])
 }
@@ -27,6 +32,7 @@ export function groupText(program: Program, word: string, commands: readonly Com
     section('Commands:', rows, width),
     section('Common flags:', flagRows(commonFlags(program)), width),
     examplesText(
+      program.name,
       commands.flatMap(({ examples }) => examples.slice(0, 1)),
       width,
     ),
@@ -48,7 +54,7 @@ export function commandText(program: Program, command: Command, width: number): 
     ),
     section('Flags:', flagRows(flags), width),
     section('Common flags:', flagRows(Object.fromEntries(common)), width),
-    examplesText(examples, width),
+    examplesText(program.name, examples, width),
     wrap(notes, width),
   ])
 }
@@ -81,11 +87,10 @@ function section(title: string, rows: readonly HelpRow[], width: number): string
 }
 
 /** Examples: each command line, with its description below. */
-function examplesText(examples: Command['examples'], width: number): string {
+function examplesText(program: string, examples: Command['examples'], width: number): string {
   if (examples.length === 0) return ''
-  return ['Examples:', ...examples.map(([line, about]) => `${wrap(line, width, 2)}\n${wrap(about, width, 6)}`)].join(
-    '\n',
-  )
+  const lines = examples.map(([line, about]) => `${wrap(asPasted(program, line), width, 2)}\n${wrap(about, width, 6)}`)
+  return ['Examples:', ...lines].join('\n')
 }
 
 /** A text in lines of at most `width`, each after so many spaces. */

@@ -2,6 +2,7 @@ import { didYouMean, nearest } from '../../emulator/engine/checking/near-miss.ts
 import { choiceText } from '../../emulator/engine/checking/problems.ts'
 import { type ClientError, usageError } from './client-error.ts'
 import type { Command, Flag, Flags, Program } from './command.ts'
+import { ownProgram } from '../../emulator/engine/checking/own-command.ts'
 
 /** Result of yargs: values by flag, and words under `_`. */
 export type Arguments = Readonly<Record<string, unknown>> & { readonly _: readonly (string | number)[] }
@@ -112,9 +113,8 @@ export function unknownCommand(program: Program, words: readonly string[], stray
   const meant = didYouMean(wanted, names)
   // A word after an unknown flag is most likely its value.
   if (meant === '' && stray !== undefined) return usageError(stray)
-  return usageError(
-    `Unknown command${shownWord(program, wanted, depth === 2 || meant !== '')}${meant || `.${withFallback(program, wanted)}`} ${list}`,
-  )
+  const shown = `Unknown command${shownWord(program, wanted, depth === 2 || meant !== '')}`
+  return usageError(meant === '' ? `${shown}.${withFallback(program, wanted)} ${list}` : `${shown}${meant}`)
 }
 
 function shownWord({ repeatsWords }: Program, word: string, isNear: boolean): string {
@@ -127,7 +127,7 @@ function withFallback({ name, fallback, commands, repeatsWords }: Program, word:
   const [argument] = commands.find(({ path }) => path.join(' ') === fallback)?.positionals ?? []
   return argument === undefined || !repeatsWords
     ? ''
-    : ` If it is a ${argument.name}: ${name} ${fallback} ${word.slice(0, 60)}.`
+    : ` If it is a ${argument.name}: ${ownProgram(name)} ${fallback} ${word.slice(0, 60)}.`
 }
 
 /** Quotes a word only if it is a plain word, because others may be a key in the wrong place. */
@@ -160,7 +160,9 @@ export function argumentRefusal(program: Program, command: Command, given: reado
 
 /** Hint about the place of the program's command line, for a command that runs one. */
 export function programHint(program: Program, { path, takesProgram }: Command): string {
-  return takesProgram === true ? `; the line of the program goes after --: ${program.name} ${path.join(' ')} -- …` : ''
+  return takesProgram === true
+    ? `; the line of the program goes after --: ${ownProgram(program.name)} ${path.join(' ')} -- …`
+    : ''
 }
 
 /** Usage of a command: `svc profile use <name> [flags]`. */

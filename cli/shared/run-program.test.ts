@@ -54,14 +54,14 @@ it('points to the help of the command on a usage error, with exit code 2', async
   )
   expect(ended).toMatchObject({ exit: 2, stdout: '' })
   expect(ended.stderr).toBe(
-    "error: USAGE_ERROR: Unknown flag --sped, did you mean --speed?\nRun 'tool go --help' for the flags and examples.\n",
+    "error: USAGE_ERROR: Unknown flag --sped, did you mean --speed?\nRun 'npx tool go --help' for the flags and examples.\n",
   )
 })
 
 it('points to the help of the command that a line without a word stands for', async () => {
   const program = { ...programThat(() => {}), fallback: 'go' }
   const ended = await run(program, ['--sped', '3'], newHome())
-  expect(ended.stderr).toContain("Run 'tool go --help' for the flags and examples.\n")
+  expect(ended.stderr).toContain("Run 'npx tool go --help' for the flags and examples.\n")
 })
 
 it('tells of an unexpected failure only its kind', async () => {

@@ -4,6 +4,7 @@ import type { Program } from './command.ts'
 import { namingVariables } from './environment.ts'
 import type { Io } from './io.ts'
 import { writeError, writeNote, writeOutcome } from './output.ts'
+import { ownProgram } from '../../emulator/engine/checking/own-command.ts'
 
 /** Runs one command line. Returns the exit code: 0 for success, 2 for a usage error, 1 for any other failure. */
 export async function runProgram(program: Program, argv: readonly string[], io: Io): Promise<number> {
@@ -42,5 +43,5 @@ function hint(program: Program, argv: readonly string[]): string {
   // A line that begins with a flag is that of the command that may be left out.
   const words = argv[0]?.startsWith('-') === true && program.fallback !== undefined ? [program.fallback] : argv
   const command = findCommand(program, words)
-  return `Run '${[program.name, ...(command?.path ?? []), '--help'].join(' ')}' for the flags and examples.`
+  return `Run '${[ownProgram(program.name), ...(command?.path ?? []), '--help'].join(' ')}' for ${command === undefined ? 'all commands' : 'the flags and examples'}.`
 }

@@ -1,6 +1,7 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { jobs } from './values.ts'
+import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
 /** `svc-emulator clauses`: the contract, statement by statement. */
 export const clauses = command({
@@ -45,7 +46,7 @@ export const clauses = command({
   async run({ settings, positionals, program }, io) {
     const { against, reporter, assumptions: assumptionsOnly, jobs: atOnce } = settings
     if (against === undefined && (program.length > 0 || atOnce !== undefined))
-      throw usageError('a program after -- requires --against: svc-emulator clauses --against FILE -- npx vitest run')
+      throw usageError(`a program after -- requires --against: ${ownCommand} clauses --against FILE -- npx vitest run`)
     if (against !== undefined) {
       const { compareWith } = await import('./against/compare-with.ts')
       await compareWith({ against, reporter, words: positionals, assumptionsOnly, program, jobs: atOnce }, io)

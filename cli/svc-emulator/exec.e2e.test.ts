@@ -184,7 +184,7 @@ for (const given of headers)
       "--rate-limit takes requests for a period, such as 5/s, 100/m or 10/30s; it was '5'",
       2,
     ],
-    [[], 'name the command after --: svc-emulator exec -- npm test', 2],
+    [[], 'name the command after --: npx svc-emulator exec -- npm test', 2],
     [['--', 'no-such-command'], "svc-emulator: 'no-such-command' cannot be started: not found\n", 127],
     [['--', 'npm test'], 'its words are arguments of their own', 127],
     [['--', '.'], "'.' cannot be started: permission denied", 126],

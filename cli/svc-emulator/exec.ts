@@ -2,6 +2,7 @@ import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { checkServerFlags, serverFlags } from './server-flags.ts'
 import { apiUrl, port } from './values.ts'
+import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
 /** `svc-emulator exec`: a server for as long as a command runs. */
 export const exec = command({
@@ -10,7 +11,7 @@ export const exec = command({
   positionals: [
     {
       name: 'scenario',
-      about: 'Scenario file, or name of a shipped scenario (svc-emulator list)',
+      about: `Scenario file, or name of a shipped scenario (${ownCommand} list)`,
       optional: true,
       offers: true,
     },
@@ -52,7 +53,7 @@ export const exec = command({
     'With --audit the world is what answers are compared with; the emulator serves nothing itself. ' +
     'The command gets the address as SVC_API_URL and SVC_REALTIME_URL, a key as SVC_API_KEY, and the three as {api_url}, {realtime_url} and {api_key} in its arguments. With --tls, NODE_EXTRA_CA_CERTS names the certificate authority; where the control API requires a token, SVC_EMULATOR_CONTROL_TOKEN holds it. The command starts when the server answers. Signals are passed on to it.',
   async run({ settings, positionals: [scenario], program }, io) {
-    if (program.length === 0) throw usageError('name the command after --: svc-emulator exec -- npm test')
+    if (program.length === 0) throw usageError(`name the command after --: ${ownCommand} exec -- npm test`)
     checkServerFlags(settings)
     if (settings.strict && settings.audit === undefined)
       throw usageError('--strict is about the findings of an audit: exec --audit URL --strict -- npm test')

@@ -1,4 +1,4 @@
-import { ownCommand } from '../../emulator/scenario/own-command.ts'
+import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 import { durationText } from '../../emulator/scenario/record/duration-text.ts'
 import { quoted } from '../../emulator/scenario/run/words.ts'
 

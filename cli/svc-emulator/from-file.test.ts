@@ -110,7 +110,7 @@ it('is the flag that a state among the fixtures belongs to', async () => {
   await writeFile(file('export.json'), JSON.stringify(createEmulator().export()))
   const result = runHere(['start', '--port', '0', '--fixtures', file('export.json')])
   expect(await result.exit).toBe(1)
-  expect(result.err).toContain('this is an exported state, expected a fixture: svc-emulator start --from takes it')
+  expect(result.err).toContain('this is an exported state, expected a fixture: npx svc-emulator start --from takes it')
 })
 
 it('names a world of a state for diff, too, which says what it leaves out', async () => {

@@ -1,4 +1,4 @@
-import { ownCommand } from '../../emulator/scenario/own-command.ts'
+import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 import { command } from '../shared/command.ts'
 
 /** `svc-emulator init`: writes a starter scenario and test. */

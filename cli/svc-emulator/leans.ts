@@ -1,6 +1,7 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { clientFlags, clientWorld, reportFlags, runFlags } from './lab-flags.ts'
+import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
 const flags = {
   ...clientFlags,
@@ -32,7 +33,7 @@ export const leans = command({
     'The client gets its world as for `questions`; tests may make their own emulators. The file has the digest of the contract and no secret; it is equal for every seed. Exit code: 0 for success, 1 when the run as it is did not end within --budget, 2 for a usage error (no command, or a command that makes no call or fails as it is), 130 after Ctrl-C, which writes no file.',
   async run({ settings, positionals: [scenario], program }, io) {
     if (program.length === 0)
-      throw usageError('name the client or the tests after --: svc-emulator leans -o web.leans.json -- npx vitest run')
+      throw usageError(`name the client or the tests after --: ${ownCommand} leans -o web.leans.json -- npx vitest run`)
     const { runLeans } = await import('./leans/run-leans.ts')
     await runLeans({ ...settings, scenario, program }, io)
     return undefined

@@ -2,6 +2,7 @@ import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { reportFlags } from './lab-flags.ts'
 import { list } from './values.ts'
+import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
 const flags = {
   contract: {
@@ -42,7 +43,9 @@ export const mayChange = command({
     'A consumer is asked nothing again: what was not asked, or cannot be, is said and never counted as safe. Exit code: 0 when no consumer is known to break, 1 when one breaks, 2 for a usage error (no file, no such sentence).',
   async run({ settings, positionals }, io) {
     if ((positionals.length === 0) === (settings.contract === undefined))
-      throw usageError('name sentences, or one contract: svc-emulator may-change user.has-name, or --contract new.json')
+      throw usageError(
+        `name sentences, or one contract: ${ownCommand} may-change user.has-name, or --contract new.json`,
+      )
     const { askMayChange } = await import('./may-change/ask-may-change.ts')
     await askMayChange({ ...settings, ids: positionals }, io)
     return undefined

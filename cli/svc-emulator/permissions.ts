@@ -1,6 +1,7 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { permissionsFlags } from './permissions/permissions-flags.ts'
+import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
 /** `svc-emulator permissions`: the least key that a client needs, by experiment. */
 export const permissions = command({
@@ -36,7 +37,7 @@ export const permissions = command({
   async run({ settings, positionals: [run], program }, io) {
     if (program.length === 0 && run === undefined)
       throw usageError(
-        'name the client after --: svc-emulator permissions -- node ./my-client.js; or name the URL of a running emulator, a bundle, a scenario or an HTTP archive',
+        `name the client after --: ${ownCommand} permissions -- node ./my-client.js; or name the URL of a running emulator, a bundle, a scenario or an HTTP archive`,
       )
     const { permissionsProgram } = await import('./permissions/permissions-program.ts')
     await permissionsProgram({ ...settings, run, program }, io)

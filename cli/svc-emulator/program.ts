@@ -29,6 +29,7 @@ import { shrink } from './shrink.ts'
 import { start } from './start.ts'
 import { validate } from './validate.ts'
 import { why } from './why.ts'
+import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
 export const svcEmulator: Program = {
   name: 'svc-emulator',
@@ -89,6 +90,6 @@ export const svcEmulator: Program = {
 function defectText(error: Error): string {
   return (
     `this is a defect of svc-emulator:\n${error.stack ?? error.message}\n` +
-    'Please report it with this text and the output of `svc-emulator doctor`.'
+    `Please report it with this text and the output of \`${ownCommand} doctor\`.`
   )
 }

@@ -121,7 +121,7 @@ describe('svc-emulator questions', () => {
 
   it.each([
     [['--only', 'A-999', '--', 'node'], "only: there is no assumption or alternative 'A-999'"],
-    [[], 'name the client after --: svc-emulator questions -- node ./my-client.js'],
+    [[], 'name the client after --: npx svc-emulator questions -- node ./my-client.js'],
     [['--', 'node', '{client}', 'fail'], 'fails without a fault, so nothing can be tried: gave up'],
     [['--', 'node', '-e', '0'], 'made no call of the API, so nothing can be tried'],
     [['--', './nothing-here'], "'./nothing-here' cannot be started: not found"],

@@ -2,6 +2,7 @@ import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { clientWorld } from './lab-flags.ts'
 import { questionsFlags } from './questions/questions-flags.ts'
+import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
 /** `svc-emulator questions`: finds the open questions of the specification that a client leans on. */
 export const questions = command({
@@ -23,7 +24,7 @@ export const questions = command({
     'The client gets its world as SVC_API_URL, SVC_REALTIME_URL and SVC_API_KEY, and as {api_url}, {realtime_url} and {api_key} in its arguments. A suite of vitest, Playwright or node:test may make its own emulators. Exit code: 0 for success, 1 when more than --max questions matter, 2 for a usage error (no command, or a command that makes no call or fails as it is).',
   async run({ settings, positionals: [scenario], program }, io) {
     if (program.length === 0)
-      throw usageError('name the client after --: svc-emulator questions -- node ./my-client.js')
+      throw usageError(`name the client after --: ${ownCommand} questions -- node ./my-client.js`)
     const { questionsProgram } = await import('./questions/questions-program.ts')
     await questionsProgram({ ...settings, scenario, program }, io)
     return undefined

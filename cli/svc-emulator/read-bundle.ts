@@ -5,6 +5,7 @@ import { findKind, kindNames } from '../../emulator/scenario/check.ts'
 import { askRunning } from '../../emulator/scenario/control-client/ask-running.ts'
 import { readDocument } from '../../emulator/scenario/files.ts'
 import { namesRunning } from './names-running.ts'
+import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
 /**
  * Reads the bundle in a file, or that of a running emulator by its URL. Throws `EmulatorError` with all problems and their
@@ -19,7 +20,7 @@ export async function readBundle(source: string, token?: string): Promise<Bundle
   const kind = problems.length > 0 ? undefined : findKind(value)
   if (kind !== 'bundle')
     throw new EmulatorError(
-      `${source} is not a bundle${kind === undefined ? '' : `, but a ${kindNames[kind]}`}: svc-emulator replay --bundle-on-failure FOLDER makes one of a scenario that fails, and a failed test leaves one`,
+      `${source} is not a bundle${kind === undefined ? '' : `, but a ${kindNames[kind]}`}: ${ownCommand} replay --bundle-on-failure FOLDER makes one of a scenario that fails, and a failed test leaves one`,
     )
   const wrong = bundleProblems(value)
   if (wrong.length > 0) throw new EmulatorError(sortProblems(wrong.map((problem) => place(problem))))

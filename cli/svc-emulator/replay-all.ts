@@ -1,4 +1,4 @@
-import { ownCommand } from '../../emulator/scenario/own-command.ts'
+import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 import { plural } from '../../emulator/engine/checking/plural.ts'
 import { dirname, resolve } from 'node:path'
 import type { Emulator } from '../../emulator/host/emulator.ts'

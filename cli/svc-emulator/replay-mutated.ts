@@ -1,4 +1,4 @@
-import { ownCommand } from '../../emulator/scenario/own-command.ts'
+import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { sortProblems, type Problem } from '../../emulator/engine/checking/problems.ts'
 import { acceptedMutants } from '../../emulator/lab/mutation/accepted.ts'

@@ -4,6 +4,7 @@ import { command, type Environment } from '../shared/command.ts'
 import type { Io } from '../shared/io.ts'
 import { replayFlags, type ReplayFlagSettings } from './replay-flags.ts'
 import { choices } from './values.ts'
+import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
 /** `svc-emulator replay`: plays the steps of scenarios and reports differences. */
 export const replay = command({
@@ -13,7 +14,7 @@ export const replay = command({
   positionals: [
     {
       name: 'scenarios',
-      about: 'Files, folders, names of shipped scenarios (svc-emulator list), bundles or HTTP archives (HAR)',
+      about: `Files, folders, names of shipped scenarios (${ownCommand} list), bundles or HTTP archives (HAR)`,
       optional: true,
       rest: true,
       offers: true,
@@ -37,7 +38,7 @@ export const replay = command({
       throw usageError(
         settings.all
           ? '--all plays the shipped scenarios: name none beside it'
-          : 'name scenarios to play (svc-emulator list), or --all for those that are shipped',
+          : `name scenarios to play (${ownCommand} list), or --all for those that are shipped`,
       )
     const keys = readKeys(settings.apiKeyEnv, io.env)
     checkTarget(settings)

@@ -12,6 +12,7 @@ import { choices, duration, integer, list, seed, idleTime } from './values.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
 import { choiceText } from '../../emulator/engine/checking/problems.ts'
 import { defaultBounds, type Bounds } from '../../emulator/engine/world/bounds.ts'
+import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
 /** Flags of the commands that serve: the world, and how it is reached. */
 export const serverFlags = {
@@ -78,8 +79,7 @@ export const serverFlags = {
     value: 'alternatives',
     parse: alternativesToAnswerBy,
     many: true,
-    about:
-      'Alternatives to assumptions to answer by, comma-separated: A-38/1 (svc-emulator clauses --assumptions lists them); none lets --unspecified vary draw no alternative',
+    about: `Alternatives to assumptions to answer by, comma-separated: A-38/1 (${ownCommand} clauses --assumptions lists them); none lets --unspecified vary draw no alternative`,
   },
   explain: { about: 'Add headers to each answer that name the clauses, assumptions and triggers that decided it' },
   cors: { about: 'Send CORS headers, so that pages of other origins can use the server' },
@@ -197,13 +197,13 @@ function chaos(text: string): string {
 
 /** Parses the statements of `--broken`. */
 function clausesToBreak(text: string): Promise<readonly string[]> {
-  return readVariants('broken', text, 'svc-emulator clauses lists all clauses')
+  return readVariants('broken', text, `${ownCommand} clauses lists all clauses`)
 }
 
 /** Parses the alternatives of `--otherwise`; `none` is an empty list. */
 async function alternativesToAnswerBy(text: string): Promise<readonly string[]> {
   if (text.trim() === 'none') return []
-  return readVariants('otherwise', text, 'svc-emulator clauses --assumptions lists all alternatives')
+  return readVariants('otherwise', text, `${ownCommand} clauses --assumptions lists all alternatives`)
 }
 
 async function readVariants(setting: VariantSetting, text: string, help: string): Promise<readonly string[]> {

@@ -105,7 +105,7 @@ describe('svc-emulator shrink', () => {
   it.each([
     [
       ['fails.yaml', '-o', 'repro.json'],
-      '--write-test requires the tests that fail: svc-emulator shrink -o repro.json --',
+      '--write-test requires the tests that fail: npx svc-emulator shrink -o repro.json --',
     ],
     [
       ['-o', 'repro.json', '--', 'node', 'client.mjs'],

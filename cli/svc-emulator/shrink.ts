@@ -1,6 +1,7 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { shrinkFlags } from './shrink/shrink-flags.ts'
+import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
 /** `svc-emulator shrink`: finds the smallest world in which something still fails. */
 export const shrink = command({
@@ -32,7 +33,7 @@ export const shrink = command({
   async run({ settings, positionals: [scenario], program }, io) {
     if (scenario === undefined && program.length === 0)
       throw usageError(
-        'name a scenario or bundle that fails, or a client after --: svc-emulator shrink -- node ./my-client.js',
+        `name a scenario or bundle that fails, or a client after --: ${ownCommand} shrink -- node ./my-client.js`,
       )
     const { runShrink } = await import('./shrink/run-shrink.ts')
     await runShrink({ ...settings, scenario, program }, io)

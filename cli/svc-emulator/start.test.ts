@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 it.each([
-  ['typo', "--broken: there is no clause 'typo' that can be broken (svc-emulator clauses lists all clauses)"],
+  ['typo', "--broken: there is no clause 'typo' that can be broken (npx svc-emulator clauses lists all clauses)"],
   ['user.has-name,user.has-nam', "'user.has-nam' that can be broken, did you mean 'user.has-name'?"],
 ])('refuses --broken %s as a usage error', async (ids, message) => {
   const program = { ...svcEmulator, commands: [start] }

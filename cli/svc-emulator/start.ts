@@ -1,6 +1,7 @@
 import { command } from '../shared/command.ts'
 import { checkServerFlags, serverFlags, startFlags } from './server-flags.ts'
 import { port } from './values.ts'
+import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
 /** `svc-emulator start`: serves until it is stopped. */
 export const start = command({
@@ -9,7 +10,7 @@ export const start = command({
   positionals: [
     {
       name: 'scenario',
-      about: 'Scenario file, or name of a shipped scenario (svc-emulator list)',
+      about: `Scenario file, or name of a shipped scenario (${ownCommand} list)`,
       optional: true,
       offers: true,
     },
@@ -25,7 +26,7 @@ export const start = command({
     ['svc-emulator start ./outage.yaml --watch', 'Your own scenario, loaded again when its file changes'],
     ['svc-emulator start --state ./state.json', 'A world that is kept between runs'],
   ],
-  notes: 'Every flag can also be set by a variable: SVC_EMULATOR_PORT for --port (svc-emulator --help).',
+  notes: `Every flag can also be set by a variable: SVC_EMULATOR_PORT for --port (${ownCommand} --help).`,
   async run({ settings, positionals: [scenario] }, io) {
     checkServerFlags(settings)
     if (settings.watch) (await import('./watched-files.ts')).watchedFiles({ ...settings, scenario })

@@ -2,6 +2,7 @@ import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
 import { clientWorld } from './lab-flags.ts'
 import { whyFlags } from './why/why-flags.ts'
+import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
 /** `svc-emulator why`: the smallest change of the contract or the start that turns a red test green. */
 export const why = command({
@@ -21,7 +22,7 @@ export const why = command({
   async run({ settings, positionals: [scenario], program }, io) {
     if (scenario === undefined && program.length === 0)
       throw usageError(
-        "name the tests or the client that fail after --: svc-emulator why -- npx vitest run -t 'lists all'",
+        `name the tests or the client that fail after --: ${ownCommand} why -- npx vitest run -t 'lists all'`,
       )
     const { runWhy } = await import('./why/run-why.ts')
     await runWhy({ ...settings, scenario, program }, io)

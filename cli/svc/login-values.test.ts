@@ -73,7 +73,7 @@ describe('readValues', () => {
       { 'api-key-stdin': true },
       { stdin: 'k', terminal: true },
       'INPUT_REQUIRED',
-      'pipe it in (pass svc | svc login --api-key-stdin), name a variable with --api-key-env <VAR>, or leave the flag out',
+      'pipe it in (pass svc | npx svc login --api-key-stdin), name a variable with --api-key-env <VAR>, or leave the flag out',
     ],
     ['a key of two lines', { 'api-key-stdin': true }, { stdin: 'a\nb' }, 'INPUT_INVALID', 'position 2'],
     [

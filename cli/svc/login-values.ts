@@ -3,6 +3,7 @@ import { envValue, type Io } from '../shared/io.ts'
 import { Prompts } from './prompt.ts'
 import { defaultApiUrl, normalizeApiUrl } from '../shared/urls.ts'
 import { type LoginFlags, loginValues, type ValueName, valueNames } from './login-sources.ts'
+import { ownProgram } from '../../emulator/engine/checking/own-command.ts'
 
 export interface LoginValues {
   readonly apiKey: string
@@ -52,7 +53,7 @@ async function fromStdin(name: ValueName, io: Io): Promise<string> {
     throw new ClientError(
       'INPUT_REQUIRED',
       `--${name}-stdin reads a pipe or a file, and stdin is a terminal, which would show what is typed: ` +
-        `pipe it in (pass svc | svc login --${name}-stdin), name a variable with --${name}-env <VAR>, ` +
+        `pipe it in (pass svc | ${ownProgram('svc')} login --${name}-stdin), name a variable with --${name}-env <VAR>, ` +
         'or leave the flag out to be asked',
     )
   return usable(name, await readStdin(io), `the ${loginValues[name].title} on stdin`)

@@ -4,6 +4,7 @@ import { changeStore, readStore } from '../credentials/store.ts'
 import { ClientError } from '../shared/client-error.ts'
 import { command, type CommandOutcome } from '../shared/command.ts'
 import type { Io } from '../shared/io.ts'
+import { ownProgram } from '../../emulator/engine/checking/own-command.ts'
 
 /** `svc logout`: removes one profile or all of them. No network call: the key itself stays valid at the service. */
 export const logout = command({
@@ -18,7 +19,7 @@ export const logout = command({
     ['svc logout --profile ci', 'Remove one profile by name'],
     ['svc logout --all', 'Remove everything that is stored'],
   ],
-  notes: 'No new default is chosen: choose one with `svc profile use <name>`.',
+  notes: `No new default is chosen: choose one with \`${ownProgram('svc')} profile use <name>\`.`,
   async run({ flags }, io): Promise<CommandOutcome> {
     if (flags.all) namedProfile(flags.profile, io.env)
     const removed = flags.all ? await removeAll(io) : [await removeOne(flags.profile, io)]

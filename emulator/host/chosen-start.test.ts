@@ -62,7 +62,7 @@ describe('the start that a variable chooses', () => {
   })
 
   it.each([
-    ['no JSON', 'scenario: 1', 'is no JSON: expected a scenario or a state in JSON; svc-emulator exec --from'],
+    ['no JSON', 'scenario: 1', 'is no JSON: expected a scenario or a state in JSON; npx svc-emulator exec --from'],
     ['neither', '{}', 'is neither a scenario nor a state: expected a scenario or a state in JSON'],
   ])('is refused where its file is %s', (_, text, message) => {
     const file = begin(text)

@@ -7,6 +7,7 @@ import type { Chaos } from '../engine/triggers/chaos.ts'
 import type { FixtureDocument } from '../engine/matching/fixture.ts'
 import type { ScenarioSource, StartedWorld, StartOptions } from './create-world.ts'
 import { resolveFixtures } from './fixtures/shipped.ts'
+import { ownCommand } from '../engine/checking/own-command.ts'
 
 /** Names a scenario or a state in JSON that every emulator of a process begins with, in place of what it would begin with. */
 export const FROM_VARIABLE = 'SVC_EMULATOR_FROM'
@@ -54,7 +55,7 @@ function asStart(start: object): { state: object } | { scenario: ScenarioSource 
 }
 
 function parse(file: string, text: string): object {
-  const advice = `expected a scenario or a state in JSON; svc-emulator exec --from ${file} hands on any`
+  const advice = `expected a scenario or a state in JSON; ${ownCommand} exec --from ${file} hands on any`
   let document: unknown
   try {
     document = JSON.parse(text)

@@ -17,7 +17,7 @@ function breakOperations(emulator: Emulator): void {
 const operation = '/v1/operations/00000000-0000-4000-8000-000000000e01'
 const told = [
   expect.stringMatching(
-    /^GET \/operations\/:operation_id was answered internal_error because of a defect of the emulator:\nTypeError: x is not a function\n {4}at [^]*\nPlease report it: `svc-emulator doctor` prints what a report needs, GET \/__emulator\/bundle \(in process emulator\.fetch\('\/__emulator\/bundle'\)\) gives the run as a file\.$/,
+    /^GET \/operations\/:operation_id was answered internal_error because of a defect of the emulator:\nTypeError: x is not a function\n {4}at [^]*\nPlease report it: `npx svc-emulator doctor` prints what a report needs, GET \/__emulator\/bundle \(in process emulator\.fetch\('\/__emulator\/bundle'\)\) gives the run as a file\.$/,
   ),
 ]
 

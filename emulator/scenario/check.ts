@@ -18,6 +18,7 @@ import { fixtureSchema, worldSchema, type Fixture, type WorldSection } from '../
 import { FORMAT } from '../engine/matching/format.ts'
 import { scenarioSchema, type Scenario } from './schema.ts'
 import { eachVariable } from '../engine/matching/variables.ts'
+import { ownCommand } from '../engine/checking/own-command.ts'
 
 type CheckedScenario<T> = { value: T; problems: [] } | { value: undefined; problems: Problem[] }
 
@@ -156,7 +157,7 @@ function kindProblem(document: unknown, wanted: 'scenario' | 'fixture'): Problem
     return {
       kind: 'type',
       path: ['svc_emulator_state'],
-      message: `this is an exported state, expected a ${wanted}: svc-emulator start --from takes it`,
+      message: `this is an exported state, expected a ${wanted}: ${ownCommand} start --from takes it`,
     }
   const kind = findKind(document)
   if (version === undefined && kind && kind !== wanted)

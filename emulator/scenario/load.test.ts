@@ -85,7 +85,7 @@ it('files that cannot be read, and unknown names', async () => {
   expect(await refusal(join(folder, 'reel.yaml'))).toEqual(["there is no file reel.yaml, did you mean 'real.yaml'?"])
   expect((await refusal('no-such-scenario'))[0]).toMatch(/^unknown scenario 'no-such-scenario'/)
   expect(await refusal('large')).toEqual([
-    "'large' is a fixture, expected a scenario: svc-emulator start --fixtures large",
+    "'large' is a fixture, expected a scenario: npx svc-emulator start --fixtures large",
   ])
   expect(await refusal({ scenario: 1, name: 's', about: 'x', world: { fixtures: ['null-cursor'] } })).toEqual([
     "world.fixtures[0]: 'null-cursor' is a scenario, expected a fixture",

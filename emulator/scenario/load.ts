@@ -16,6 +16,7 @@ import { relabel } from './labels.ts'
 import { findWritten } from './written-under.ts'
 import { freezeDeep } from '../engine/world/row.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
+import { ownCommand } from '../engine/checking/own-command.ts'
 
 export interface LoadOptions {
   /** Documents that `world.fixtures` can name, in addition to shipped ones. */
@@ -144,13 +145,13 @@ function findFile(source: string): string {
   const file = ['.yaml', '.yml', '.json'].map((ending) => `${source}${ending}`).find((each) => existsSync(each))
   if (file !== undefined) throw new EmulatorError(`unknown scenario '${source}', did you mean the file '${file}'?`)
   if (Object.hasOwn(shippedFixtures(), source))
-    throw new EmulatorError(`'${source}' is a fixture, expected a scenario: svc-emulator start --fixtures ${source}`)
+    throw new EmulatorError(`'${source}' is a fixture, expected a scenario: ${ownCommand} start --fixtures ${source}`)
   throw new EmulatorError(
     `${unknownName(
       'scenario',
       source,
       shipped.map(({ name }) => name),
-    )} (svc-emulator list shows them; a path ends in .yaml, .yml or .json)`,
+    )} (${ownCommand} list shows them; a path ends in .yaml, .yml or .json)`,
   )
 }
 

@@ -183,7 +183,7 @@ it('explains a step that failed by the sentence that it expects the opposite of'
 
 it('hands on the run of a test as a scenario and a link, and names the command that shrinks it', async () => {
   await link('Scenario').click()
-  await page.getByText('svc-emulator shrink -o repro.yaml -- <command of the test>').waitFor()
+  await page.getByText('npx svc-emulator shrink -o repro.yaml -- <command of the test>').waitFor()
   const saved = page.waitForEvent('download')
   await button('As .http').click()
   expect(await readFile(await (await saved).path(), 'utf8')).toMatch(

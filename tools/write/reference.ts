@@ -15,7 +15,7 @@ export const referencePages: Readonly<Record<string, () => Promise<string>>> = {
   commands: async () =>
     page(
       'Commands',
-      `With \`npx\` in a project that has the package; without it where it is installed globally ([which is which](run-locally.md#install-it)).
+      `With \`npx\` in a project that has the package ([other ways](run-locally.md#install-it)).
 
 ${raised(commandSections())}
 

@@ -127,7 +127,7 @@ describe('svc-emulator clauses --against', () => {
   it.each([[['--', 'npx', 'vitest', 'run']], [['--jobs', '2']]])('refuses %j without a contract', async (argv) => {
     expect(await call(...argv)).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('a program after -- requires --against: svc-emulator clauses --against FILE'),
+      stderr: expect.stringContaining('a program after -- requires --against: npx svc-emulator clauses --against FILE'),
     })
   })
 })

@@ -14,6 +14,7 @@ import { executable } from '../../../emulator/scenario/held-files.ts'
 import { readText } from '../../../emulator/scenario/read-text.ts'
 import { runProgram } from '../../../emulator/scenario/run/spawned.ts'
 import type { Io } from '../../shared/io.ts'
+import { ownCommand } from '../../../emulator/engine/checking/own-command.ts'
 
 /** The sentences of a release, of this one or of another. */
 export interface Contract {
@@ -103,7 +104,7 @@ function parseContract(text: string, where: string, release: string): Contract {
   const [problem] = problemsIn(contractSchema, value)
   if (problem !== undefined)
     throw new EmulatorError(
-      `${where} is not a contract: ${describe(problem)}; expected what \`svc-emulator clauses --reporter json\` prints`,
+      `${where} is not a contract: ${describe(problem)}; expected what \`${ownCommand} clauses --reporter json\` prints`,
     )
   const { contract, clauses: rows, assumptions } = v.parse(contractSchema, value) as Printed
   // Releases before the contract had versions are of the first.

@@ -56,5 +56,5 @@ it('names the first request in which two runs differ', async () => {
   expect((await call(good, server.url)).stderr).toContain(`${server.url}: no emulator answers there`)
   const state = join(folder, 'state.json')
   writeFileSync(state, JSON.stringify(createEmulator().export()))
-  expect((await call(state, good)).stderr).toContain('state.json is not a bundle: svc-emulator replay')
+  expect((await call(state, good)).stderr).toContain('state.json is not a bundle: npx svc-emulator replay')
 })

@@ -23,6 +23,7 @@ import { findChanges } from '../against/compare-with.ts'
 import { readContract } from '../against/read-contract.ts'
 import { formatRerun } from '../format-rerun.ts'
 import { printReport, runLab } from '../lab-command.ts'
+import { ownCommand } from '../../../emulator/engine/checking/own-command.ts'
 
 interface MayChangeSettings {
   readonly ids: readonly string[]
@@ -68,7 +69,7 @@ function findFiles(pattern: string): string[] {
     : globSync(pattern, { expandDirectories: false, absolute: isAbsolute(pattern) })
   if (found.length > 0) return found.toSorted()
   throw new EmulatorError(
-    `--leans: there is no file ${pattern}: name the files of the consumers, which each writes by svc-emulator leans -o <file> -- <command>`,
+    `--leans: there is no file ${pattern}: name the files of the consumers, which each writes by ${ownCommand} leans -o <file> -- <command>`,
   )
 }
 

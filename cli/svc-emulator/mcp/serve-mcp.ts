@@ -16,6 +16,7 @@ import { untilSignal } from '../until-signal.ts'
 import type { Controlled } from './agent-world.ts'
 import { createMcpServer } from './mcp-server.ts'
 import { StdioServerTransport, type JSONRPCMessage } from './sdk.ts'
+import { ownCommand } from '../../../emulator/engine/checking/own-command.ts'
 
 /** Settings from the flags of `mcp`. */
 interface McpSettings {
@@ -38,7 +39,7 @@ interface Running extends Controlled {
 
 const TOO_LONG =
   'a message has more than 10 MiB, the most that MCP over stdio takes, and the connection ended. ' +
-  'Start a server, send what is larger to its API, and use svc-emulator mcp --target URL'
+  `Start a server, send what is larger to its API, and use ${ownCommand} mcp --target URL`
 
 /** Serves an agent until it closes stdin, or a signal arrives. */
 export async function serveMcp(settings: McpSettings, io: Io): Promise<void> {

@@ -1,5 +1,5 @@
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
-import { ownCommand } from '../../../emulator/scenario/own-command.ts'
+import { ownCommand } from '../../../emulator/engine/checking/own-command.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { pull, type Pulled, type PullProgress } from '../../../emulator/lab/pull/pull.ts'
 import { HttpTarget } from '../../../emulator/scenario/targets/http-target.ts'

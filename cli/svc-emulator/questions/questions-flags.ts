@@ -1,6 +1,7 @@
 import type { FlagSettings, Flags } from '../../shared/command.ts'
 import { clientFlags, reportFlags, runFlags, sinceFlag } from '../lab-flags.ts'
 import { integer, list } from '../values.ts'
+import { ownCommand } from '../../../emulator/engine/checking/own-command.ts'
 
 /** Flags of `questions`. */
 export const questionsFlags = {
@@ -16,7 +17,7 @@ export const questionsFlags = {
   case: { value: 'alternative', about: 'Try this alternative alone: A-38/1' },
   facts: {
     value: 'file',
-    about: 'Leave out the questions that an observation of a service has answered (svc-emulator drift --facts)',
+    about: `Leave out the questions that an observation of a service has answered (${ownCommand} drift --facts)`,
   },
   max: { value: 'number', parse: integer(0, 10_000), about: 'Fail if more questions than this matter' },
   accept: { value: 'file', about: 'File of questions that are known to matter, each as `<alternative>: <reason>`' },

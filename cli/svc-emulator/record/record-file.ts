@@ -8,7 +8,7 @@ import { scenarioOfArchive, type ArchiveScenario } from '../../../emulator/scena
 import { selfContained } from '../../../emulator/scenario/bundle.ts'
 import { isArchive, readDocument } from '../../../emulator/scenario/files.ts'
 import { loadScenario } from '../../../emulator/scenario/load.ts'
-import { ownCommand } from '../../../emulator/scenario/own-command.ts'
+import { ownCommand } from '../../../emulator/engine/checking/own-command.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { writeWhole } from '../../shared/write-file.ts'

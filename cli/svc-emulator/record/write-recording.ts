@@ -1,4 +1,4 @@
-import { ownCommand } from '../../../emulator/scenario/own-command.ts'
+import { ownCommand } from '../../../emulator/engine/checking/own-command.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import type { Exchange } from '../../../emulator/scenario/record/exchange.ts'
 import { recordScenario, type Recorded } from '../../../emulator/scenario/record/record-scenario.ts'

@@ -94,13 +94,13 @@ describe('svc-emulator show', () => {
     const file = join(folder, 'x.json')
     await writeFile(file, JSON.stringify({ scenario: 1, name: 'x', about: 'x' }))
     expect((await call(file)).stderr).toContain(
-      'x.json is not a bundle, but a scenario: svc-emulator replay --bundle-on-failure FOLDER makes one',
+      'x.json is not a bundle, but a scenario: npx svc-emulator replay --bundle-on-failure FOLDER makes one',
     )
     await writeFile(file, JSON.stringify({ facts: 1 }))
     expect((await call(file)).stderr).toContain('x.json is not a bundle, but a facts file: ')
     const program = join(folder, 'client.mjs')
     await writeFile(program, 'const answer = { a: 1 }\nconsole.log({ answer })\n')
-    expect((await call(program)).stderr).toMatch(/client\.mjs is not a bundle: svc-emulator replay .*\n$/)
+    expect((await call(program)).stderr).toMatch(/client\.mjs is not a bundle: npx svc-emulator replay .*\n$/)
     const { state, ...bundle } = await made()
     await writeFile(file, JSON.stringify({ ...bundle, state: { ...state, now_ms: 'soon' } }))
     expect(await call(file)).toMatchObject({ exit: 1, stderr: expect.stringContaining('now_ms') as string })

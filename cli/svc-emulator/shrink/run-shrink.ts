@@ -1,4 +1,4 @@
-import { ownCommand } from '../../../emulator/scenario/own-command.ts'
+import { ownCommand } from '../../../emulator/engine/checking/own-command.ts'
 import { MAX_LINK, writeRunLink } from '../../../emulator/scenario/run-link.ts'
 import type { Scenario } from '../../../emulator/scenario/schema.ts'
 import { shrinkLines, shrinkText } from '../../../emulator/lab/shrink/shrink-report.ts'

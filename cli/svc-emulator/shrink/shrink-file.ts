@@ -14,6 +14,7 @@ import { runsPrograms } from '../../../emulator/scenario/needs.ts'
 import { validate } from '../../../emulator/scenario/validate.ts'
 import { serveWorld } from '../serve-world.ts'
 import type { ShrinkSettings } from './shrink-flags.ts'
+import { ownCommand } from '../../../emulator/engine/checking/own-command.ts'
 
 /** Shrinks a scenario or bundle whose replay fails. */
 export async function shrinkFile(settings: ShrinkSettings, options: TriesOptions): Promise<ShrinkReport> {
@@ -24,7 +25,7 @@ export async function shrinkFile(settings: ShrinkSettings, options: TriesOptions
     return await shrinkFailing(failingReplay(source, loaded, settings), loaded, options)
   } catch (error) {
     if (!(error instanceof NothingFails)) throw error
-    const hint = 'its replay passes. Of a run of tests, give the tests: svc-emulator shrink -- npx vitest run'
+    const hint = `its replay passes. Of a run of tests, give the tests: ${ownCommand} shrink -- npx vitest run`
     throw new NothingFails(`${source}: nothing fails, so there is nothing to shrink: ${hint}`)
   }
 }

@@ -14,11 +14,12 @@ import { usageError } from '../../shared/client-error.ts'
 import { writeWhole } from '../../shared/write-file.ts'
 import type { ShrinkSettings } from './shrink-flags.ts'
 import { describeTestFile, findFramework, noTest, type TestFile } from './test-file.ts'
+import { ownCommand } from '../../../emulator/engine/checking/own-command.ts'
 
 /** Refuses, before the work begins, a test that could not be written when it is done. */
 export function checkWriteTest({ program, output }: Pick<ShrinkSettings, 'program' | 'output'>): void {
   if (program.length === 0)
-    throw usageError('--write-test requires the tests that fail: svc-emulator shrink -o repro.json -- npx vitest run')
+    throw usageError(`--write-test requires the tests that fail: ${ownCommand} shrink -o repro.json -- npx vitest run`)
   const framework = findFramework(program)
   if (!['vitest', 'pytest'].includes(framework))
     throw usageError(`--write-test: '${program.join(' ')}' runs ${framework}: expected tests of vitest or pytest`)

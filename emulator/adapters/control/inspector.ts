@@ -1,12 +1,13 @@
 import * as api from '../../host/control-api/inspector.ts'
 import { ControlError, Raw, handle } from './handler.ts'
+import { ownCommand } from '../../engine/checking/own-command.ts'
 
 export const showInspector = handle(api.showInspector, async ({ site }) => {
   const page = await site.inspector?.()
   if (page === undefined)
     throw new ControlError(
       'inspector_not_served',
-      'The inspector is served by a server of a built package: `svc-emulator start`, or `npm run build` first in a checkout.',
+      `The inspector is served by a server of a built package: \`${ownCommand} start\`, or \`npm run build\` first in a checkout.`,
     )
   return new Raw({ status: 200, headers: pageHeaders(page), body: page })
 })

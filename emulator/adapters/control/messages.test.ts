@@ -58,7 +58,7 @@ it('says of a defect how to report it', async () => {
     {
       error: 'internal_error',
       message:
-        'This is a defect of the emulator: TypeError: x. Please report it: `svc-emulator doctor` prints what a report needs, ' +
+        'This is a defect of the emulator: TypeError: x. Please report it: `npx svc-emulator doctor` prints what a report needs, ' +
         "GET /__emulator/bundle (in process emulator.fetch('/__emulator/bundle')) gives the run as a file.",
     },
   ])

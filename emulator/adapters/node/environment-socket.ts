@@ -12,6 +12,7 @@ import { Emulator } from '../../host/emulator.ts'
 import type { Instance } from '../../host/instance.ts'
 import { Environment } from '../../scenario/environment/environment.ts'
 import type { Scenario } from '../../scenario/schema.ts'
+import { ownCommand } from '../../engine/checking/own-command.ts'
 
 const resetSchema = fields({
   seed: v.nullish(v.pipe(v.number(), v.safeInteger())),
@@ -62,7 +63,7 @@ function makeEnvironment(instance: Instance): Environment {
   const { source } = instance.start
   if (source === undefined)
     throw new EmulatorError(
-      'this world did not begin with a scenario: start the server with one (svc-emulator start task.yaml)',
+      `this world did not begin with a scenario: start the server with one (${ownCommand} start task.yaml)`,
     )
   // The start holds what `loadScenario` gave.
   return new Environment(new Emulator(instance.fork({ from: 'start' })), source.scenario as Scenario)

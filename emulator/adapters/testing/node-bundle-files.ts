@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { nameOfRun } from '../../scenario/run-bundle.ts'
 import { replaceFile } from '../node/replace-file.ts'
+import { ownCommand } from '../../engine/checking/own-command.ts'
 
 /** A failed test, with its bundle as JSON. */
 interface FailedRun {
@@ -29,6 +30,6 @@ export async function writeBundles(runs: readonly FailedRun[], folder: string): 
 export function printShow(name: string, file: string): void {
   const path = relative('.', file)
   console.log(
-    `\nsvc-emulator: step through '${name}':\n  npx svc-emulator show ${/^[\w./\\-]+$/.test(path) ? path : JSON.stringify(path)}`,
+    `\nsvc-emulator: step through '${name}':\n  ${ownCommand} show ${/^[\w./\\-]+$/.test(path) ? path : JSON.stringify(path)}`,
   )
 }

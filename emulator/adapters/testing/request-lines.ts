@@ -5,6 +5,7 @@ import { entryLine } from '../../engine/journal/entry-line.ts'
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
 import { quoted } from '../../scenario/run/words.ts'
 import { findSource, refusalMessage } from '../../engine/journal/refusal.ts'
+import { ownCommand } from '../../engine/checking/own-command.ts'
 
 /** A request with its answer, and what explains the answer below: triggers, the sentence behind a refusal, hints. */
 export function requestLines(entry: JournalEntry): string[] {
@@ -28,5 +29,5 @@ function explainRefusal(entry: JournalEntry): string[] {
 
 /** The command that explains the failure. */
 export function whyLines(again: readonly string[] | undefined): string[] {
-  return again === undefined ? [] : [`Why: npx svc-emulator why -- ${again.map(quoted).join(' ')}`]
+  return again === undefined ? [] : [`Why: ${ownCommand} why -- ${again.map(quoted).join(' ')}`]
 }

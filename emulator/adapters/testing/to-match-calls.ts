@@ -2,6 +2,7 @@ import { listCalls, type ListedCalls } from '../../engine/journal/calls-text.ts'
 import { BASE } from '../../engine/kernel/rest/http.ts'
 import type { Journal } from '../../engine/journal/journal.ts'
 import type { MatcherOutcome } from './matchers.ts'
+import { ownCommand } from '../../engine/checking/own-command.ts'
 
 /** An emulator in process, or one that is served elsewhere. */
 interface ObservedCalls {
@@ -19,7 +20,7 @@ export function matchCalls(match: (text: string) => unknown) {
     const { calls, lost } = await readCalls(received)
     if (lost > 0)
       throw new Error(
-        `toMatchCalls: the journal no longer keeps ${lost} of the calls; keep more: createEmulator({ journal: { size } }), svc-emulator start --journal SIZE`,
+        `toMatchCalls: the journal no longer keeps ${lost} of the calls; keep more: createEmulator({ journal: { size } }), ${ownCommand} start --journal SIZE`,
       )
     await match(calls.join('\n'))
     return { pass: true, message: () => '' }

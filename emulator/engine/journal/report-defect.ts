@@ -1,8 +1,8 @@
 import type { JournalEntry } from './journal-entry.ts'
+import { ownCommand } from '../checking/own-command.ts'
 
 /** Remedy for a defect of the emulator. */
-export const reportDefect =
-  "Please report it: `svc-emulator doctor` prints what a report needs, GET /__emulator/bundle (in process emulator.fetch('/__emulator/bundle')) gives the run as a file."
+export const reportDefect = `Please report it: \`${ownCommand} doctor\` prints what a report needs, GET /__emulator/bundle (in process emulator.fetch('/__emulator/bundle')) gives the run as a file.`
 
 export function defectText(defect: unknown): string {
   return defect instanceof Error ? (defect.stack ?? String(defect)) : String(defect)

@@ -10,6 +10,7 @@ import { meantWord } from '../matching/matcher-words.ts'
 import { matchSchema, type JournalMatch } from './match.ts'
 import { splitEndpoint } from '../matching/request-values.ts'
 import { CompiledFilter, type MatchDifference } from './compiled-filter.ts'
+import { ownCommand } from '../checking/own-command.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -79,7 +80,7 @@ function hideIn<T>(value: T, hide: RecordedEntries['hide']): T {
 function undecidedText(size: number, possible: number): string {
   return (
     `undecided: the journal keeps ${size} exchanges, and ${possible} of those that it dropped may be meant. ` +
-    'Keep more: createEmulator({ journal: { size } }), or svc-emulator start --journal SIZE'
+    `Keep more: createEmulator({ journal: { size } }), or ${ownCommand} start --journal SIZE`
   )
 }
 

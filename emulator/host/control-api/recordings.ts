@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { journalFilters } from './journal.ts'
+import { ownCommand } from '../../engine/checking/own-command.ts'
 
 const { via: _via, ...filters } = journalFilters
 
@@ -74,8 +75,7 @@ export const exportBundle = call({
   method: 'GET',
   path: '/bundle',
   name: 'export_bundle',
-  summary:
-    'What happened since the start or the last reset in one file: a scenario that plays it again, its fixtures, the journal, the trace and the state. `svc-emulator show` opens it.',
+  summary: `What happened since the start or the last reset in one file: a scenario that plays it again, its fixtures, the journal, the trace and the state. \`${ownCommand} show\` opens it.`,
   query: {
     name: v.optional(v.pipe(v.string(), v.description('What the run is called; default `run`.'))),
     problem: v.optional(v.pipe(v.string(), v.description('Why it is kept, such as the error of a test.'))),

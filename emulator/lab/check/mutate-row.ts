@@ -8,6 +8,7 @@ import { tryMutants } from '../mutation/try-mutants.ts'
 import { vary } from '../engine/variant.ts'
 import type { CheckFinding } from './check-finding.ts'
 import type { CheckRow } from './check-row.ts'
+import { ownCommand } from '../../engine/checking/own-command.ts'
 
 /**
  * Broken sentences that tests do not notice, and those in whose world a client never ends. That a client believes what
@@ -42,7 +43,7 @@ export const mutateRow: CheckRow = {
 }
 
 const describeFields = (count: number): string =>
-  `${plural(count, 'broken field')} that a client only hands on: no test notices; svc-emulator mutate names them`
+  `${plural(count, 'broken field')} that a client only hands on: no test notices; ${ownCommand} mutate names them`
 
 function findByClause(
   outcomes: readonly MutantOutcome[],

@@ -3,6 +3,7 @@ import { askSubject } from '../questions/ask-subject.ts'
 import { openQuestions, shownQuestions } from '../questions/report.ts'
 import type { CheckFinding } from './check-finding.ts'
 import type { CheckRow } from './check-row.ts'
+import { ownCommand } from '../../engine/checking/own-command.ts'
 
 /**
  * Open questions of the specification on which a client leans without a word. A client that fails says so, and a test
@@ -37,7 +38,7 @@ export const questionsRow: CheckRow = {
       stale: report.stale,
       ...(isSuite &&
         open.length > 0 && {
-          remarks: [`${plural(open.length, 'open question')} decide tests: svc-emulator questions names them`],
+          remarks: [`${plural(open.length, 'open question')} decide tests: ${ownCommand} questions names them`],
         }),
     }
   },

@@ -1,4 +1,4 @@
-import { ownCommand } from '../../scenario/own-command.ts'
+import { ownCommand } from '../../engine/checking/own-command.ts'
 import { isoTime } from '../../engine/world/clock.ts'
 import type { ClauseId } from '../../contract/clauses.ts'
 import { contractStamp } from '../../contract/stamp.ts'

@@ -8,6 +8,7 @@ import { exploreSubject, type Explored } from './explore.ts'
 import { checkExploreOptions, type ExploreOptions } from './options.ts'
 import type { Progress } from './run-all.ts'
 import { withProgram, type ClientProgram, type Surroundings } from '../subjects/with-program.ts'
+import { ownCommand } from '../../engine/checking/own-command.ts'
 
 /** Surroundings of an exploration, and its listeners. `jobs`: default the number of cores. */
 type ExploreAround = Surroundings & Omit<Progress, 'stop' | 'jobs'> & { readonly jobs?: number | undefined }
@@ -31,7 +32,7 @@ const explainSuite =
   (error: unknown): never => {
     if (!(error instanceof NoCall) || !isTestRun(program)) throw error
     throw new NoCall(
-      `${program.join(' ')} asks emulators of its own. A test that a failure turns red is no finding: explore the client, and ask what its tests do not notice by svc-emulator mutate or svc-emulator check`,
+      `${program.join(' ')} asks emulators of its own. A test that a failure turns red is no finding: explore the client, and ask what its tests do not notice by ${ownCommand} mutate or ${ownCommand} check`,
     )
   }
 

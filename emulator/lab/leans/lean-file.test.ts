@@ -47,8 +47,8 @@ describe('parseLeanFile', () => {
 
   it.each([
     ['{', /^web\.json is not valid JSON: /],
-    ['{"leans": 2}', /^web\.json is not a file of `svc-emulator leans`: leans: expected 1/],
-    ['[]', /^web\.json is not a file of `svc-emulator leans`: /],
+    ['{"leans": 2}', /^web\.json is not a file of `npx svc-emulator leans`: leans: expected 1/],
+    ['[]', /^web\.json is not a file of `npx svc-emulator leans`: /],
   ])('refuses %s', (text, message) => {
     const read = () => parseLeanFile(text, 'web.json')
     expect(read).toThrow(EmulatorError)

@@ -5,6 +5,7 @@ import { dictionary } from '../../engine/checking/dictionary.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { problemsIn } from '../../engine/checking/issues.ts'
 import { describe } from '../../engine/checking/problems.ts'
+import { ownCommand } from '../../engine/checking/own-command.ts'
 
 /** A command line, and the world of its server. */
 export interface LeanCommand {
@@ -133,7 +134,7 @@ export function parseLeanFile(text: string, name: string): LeanFile {
   const problems = problemsIn(schema, value)
   if (problems.length === 0) return v.parse(schema, value)
   const said = problems.slice(0, 3).map(describe).join('; ')
-  throw new EmulatorError(`${name} is not a file of \`svc-emulator leans\`: ${said}`)
+  throw new EmulatorError(`${name} is not a file of \`${ownCommand} leans\`: ${said}`)
 }
 
 function parseJson(text: string, name: string): unknown {

@@ -3,6 +3,7 @@ import { plural } from '../../engine/checking/plural.ts'
 import type { ReportCase, ReportFinding, Report } from '../../scenario/reports/report.ts'
 import type { LeanChange } from './changes.ts'
 import { type ConsumerEffects, type LeanEffect, verdicts, worst } from './may-change.ts'
+import { ownCommand } from '../../engine/checking/own-command.ts'
 
 export interface MayChangeContext {
   readonly contract: ContractStamp
@@ -45,7 +46,7 @@ export function reportMayChange(reports: readonly ConsumerEffects[], context: Ma
 }
 
 function describeOther({ consumer: { file, lean } }: ConsumerEffects, contract: ContractStamp): string {
-  return `${file} is of another contract, ${formatStamp(lean.contract)} in place of ${formatStamp(contract)}: run svc-emulator leans there again`
+  return `${file} is of another contract, ${formatStamp(lean.contract)} in place of ${formatStamp(contract)}: run ${ownCommand} leans there again`
 }
 
 type Told = Exclude<LeanEffect['verdict'], 'not met'>
@@ -53,7 +54,7 @@ type Told = Exclude<LeanEffect['verdict'], 'not met'>
 /** Meanings of verdicts, above the changes that they are about. */
 const meanings: Readonly<Record<Told, string>> = {
   breaks: '',
-  'not asked': 'It meets this, and was not asked: let svc-emulator leans run to its end there.',
+  'not asked': `It meets this, and was not asked: let ${ownCommand} leans run to its end there.`,
   'cannot be asked':
     'It meets this, or calls what it is about, and the emulator cannot make the change: ask its owners.',
   'other contract': 'Its file says nothing of this.',

@@ -10,6 +10,7 @@ import type { Bundle } from '../../scenario/bundle.ts'
 import { findSender } from './find-sender.ts'
 import type { RecordedCall } from './recorded-call.ts'
 import type { TrialRequest } from './trial.ts'
+import { ownCommand } from '../../engine/checking/own-command.ts'
 
 const encoder = new TextEncoder()
 
@@ -25,7 +26,7 @@ export function findBundleCalls(bundle: KeptRun): RecordedCall[] {
   const kept = journal.filter((entry): entry is JournalEntry => entry.request !== null && entry.unit !== null)
   const entries = kept.filter(({ other_branch: left }) => left !== true)
   if (undos === undefined)
-    throw new EmulatorError('the bundle keeps no trace: svc-emulator start and replay --bundle-on-failure keep one')
+    throw new EmulatorError(`the bundle keeps no trace: ${ownCommand} start and replay --bundle-on-failure keep one`)
   const known = entries.filter(({ number }) => undos.some(({ entry }) => entry === number))
   if (known.length < entries.length)
     throw new EmulatorError(

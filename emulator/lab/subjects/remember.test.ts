@@ -120,11 +120,11 @@ describe('remember', () => {
 
   it.each([
     ['{', 'last.json:1:2'],
-    ['[]', 'is no report of `svc-emulator mutate --reporter json`'],
-    ['{"mutants": []}', 'is no report of `svc-emulator mutate --reporter json`'],
+    ['[]', 'is no report of `npx svc-emulator mutate --reporter json`'],
+    ['{"mutants": []}', 'is no report of `npx svc-emulator mutate --reporter json`'],
     [
       '{"restsOn": {"question": "questions"}}',
-      'is no report of `svc-emulator mutate --reporter json`, got one of questions',
+      'is no report of `npx svc-emulator mutate --reporter json`, got one of questions',
     ],
   ])('refuses %s', async (text, message) => {
     writeFileSync(last(), text)

@@ -11,6 +11,7 @@ import { Memory } from '../engine/memory.ts'
 import type { Variant } from '../engine/variant.ts'
 import { digestFiles } from './digest-files.ts'
 import type { SubjectCommand } from './with-command.ts'
+import { ownCommand } from '../../engine/checking/own-command.ts'
 
 /** A question about a command. */
 interface Remembered extends Pick<SubjectCommand, 'program' | 'key' | 'home' | 'start'> {
@@ -101,7 +102,7 @@ async function readEarlier(file: string, question: string): Promise<Earlier> {
   const restsOn = document['restsOn']
   if (!isObject(restsOn) || restsOn['question'] !== question) {
     const other = isObject(restsOn) ? `, got one of ${String(restsOn['question'])}` : ''
-    throw new EmulatorError(`${file} is no report of \`svc-emulator ${question} --reporter json\`${other}`)
+    throw new EmulatorError(`${file} is no report of \`${ownCommand} ${question} --reporter json\`${other}`)
   }
   const results = Object.values(document).flatMap((each): unknown[] => (Array.isArray(each) ? each : []))
   const known = results.filter(isObject).filter((each) => typeof each['digest'] === 'string')

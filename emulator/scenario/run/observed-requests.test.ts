@@ -62,7 +62,7 @@ it.each<[NonNullable<RunExpect['requests']>]>([
     await times(4, '/users/me')(emulator)
   }
   expect(await wrongWith(requests, leaks, { journal: { size: 4 } })).toEqual([
-    'requests: expected a journal with all that was asked while the program ran, got one that no longer has 1 of its 5 entries: give the emulator a larger one (svc-emulator start --journal SIZE, createEmulator({ journal: { size } }))',
+    'requests: expected a journal with all that was asked while the program ran, got one that no longer has 1 of its 5 entries: give the emulator a larger one (npx svc-emulator start --journal SIZE, createEmulator({ journal: { size } }))',
   ])
   expect(await wrongWith({ count: 4 }, times(4, '/users/me'), { journal: { size: 4 } })).toEqual([])
 })

@@ -9,6 +9,7 @@ import type { JournalEntry } from '../../engine/journal/journal-entry.ts'
 import { encodeBytes } from '../../engine/world/bytes.ts'
 import type { World } from '../../engine/world/world.ts'
 import { forbiddenTexts } from './forbidden-texts.ts'
+import { ownCommand } from '../../engine/checking/own-command.ts'
 
 /** Requests of a client that the journal still holds. */
 export interface MadeRequests {
@@ -60,7 +61,7 @@ function notAllKept({ lost, of }: MadeRequests): Difference {
   return {
     path: ['requests'],
     expected: 'a journal with all that was asked while the program ran',
-    actual: `one that no longer has ${lost} of its ${of} entries: give the emulator a larger one (svc-emulator start --journal SIZE, createEmulator({ journal: { size } }))`,
+    actual: `one that no longer has ${lost} of its ${of} entries: give the emulator a larger one (${ownCommand} start --journal SIZE, createEmulator({ journal: { size } }))`,
   }
 }
 

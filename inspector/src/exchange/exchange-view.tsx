@@ -88,8 +88,8 @@ function Details({ entry }: { entry: ShownEntry }) {
             </p>
           ) : (
             <p class="hint">
-              This is a defect of the emulator. Please report it: <code>svc-emulator doctor</code> prints what a report
-              needs, and the view <a href={href('scenario')}>Scenario</a> saves the run as a bundle.
+              This is a defect of the emulator. Please report it: <code>npx svc-emulator doctor</code> prints what a
+              report needs, and the view <a href={href('scenario')}>Scenario</a> saves the run as a bundle.
             </p>
           )}
         </>

@@ -27,7 +27,7 @@ it('shrinks no step that runs a program, and no test: it names the command', asy
   expect(await repeatReplay({ steps: failing })).toEqual([
     false,
     false,
-    'svc-emulator shrink run.bundle.json -o repro.yaml',
+    'npx svc-emulator shrink run.bundle.json -o repro.yaml',
   ])
   const emulator = createEmulator()
   await emulator.fetch('/v1/users/me')
@@ -38,7 +38,7 @@ it('shrinks no step that runs a program, and no test: it names the command', asy
   expect(rest).toEqual({
     shrink: undefined,
     why: undefined,
-    shrinkCommand: 'svc-emulator shrink -o repro.yaml -- <command of the test>',
+    shrinkCommand: 'npx svc-emulator shrink -o repro.yaml -- <command of the test>',
   })
   expect(repeatTest([]).shrinkCommand).toBeUndefined()
 })

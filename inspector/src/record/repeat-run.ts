@@ -39,7 +39,7 @@ function standsAlone({ scenario, fixtures }: Repeated): boolean {
 /** The bundle of a test repeats its requests, but not what the test expected. A page starts no programs. */
 function findCommand({ scenario, steps }: Repeated): string | undefined {
   const { steps: played = [] } = scenario
-  if (steps.length === 0 && played.length > 0) return 'svc-emulator shrink -o repro.yaml -- <command of the test>'
-  if (runsPrograms({ scenario })) return 'svc-emulator shrink run.bundle.json -o repro.yaml'
+  if (steps.length === 0 && played.length > 0) return 'npx svc-emulator shrink -o repro.yaml -- <command of the test>'
+  if (runsPrograms({ scenario })) return 'npx svc-emulator shrink run.bundle.json -o repro.yaml'
   return undefined
 }

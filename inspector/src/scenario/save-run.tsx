@@ -32,12 +32,12 @@ export function SaveRun() {
       <h2>Save what happened</h2>
       {live ? (
         <p class="dim">
-          A scenario has a step for each exchange since the reset; a bundle opens in <code>svc-emulator show</code>.
+          A scenario has a step for each exchange since the reset; a bundle opens in <code>npx svc-emulator show</code>.
           Scenario, HAR and timeline hold no secrets.
         </p>
       ) : (
         <p class="dim">
-          Nothing here holds secrets. <code>svc-emulator replay</code> plays the bundle that this page was made of.
+          Nothing here holds secrets. <code>npx svc-emulator replay</code> plays the bundle that this page was made of.
         </p>
       )}
       <div class="tools">

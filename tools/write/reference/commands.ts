@@ -4,6 +4,7 @@ import type { Command, Flag, Program } from '../../../cli/shared/command.ts'
 import { svcEmulator } from '../../../cli/svc-emulator/program.ts'
 import { svc } from '../../../cli/svc/program.ts'
 import { svcWorker } from '../../../cli/svc-worker/program.ts'
+import { asPasted } from '../../../emulator/engine/checking/own-command.ts'
 import { code, prose, table } from './markdown.ts'
 
 /** Every command of the three programs, with its arguments, flags and examples. */
@@ -27,7 +28,7 @@ function commandSection(program: Program, command: Command): string {
     `${code(usageLine(program, command))}: ${prose(about)}`,
     table(['flag', 'does'], [...words, ...flags]),
     ...(notes === undefined ? [] : [prose(notes)]),
-    examples.map(([line, text]) => `- ${code(line)}: ${prose(text)}`).join('\n'),
+    examples.map(([line, text]) => `- ${code(asPasted(program.name, line))}: ${prose(text)}`).join('\n'),
   ].join('\n\n')
 }
 

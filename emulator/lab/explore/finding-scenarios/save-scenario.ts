@@ -3,7 +3,7 @@ import { contractStamp } from '../../../contract/stamp.ts'
 import { tableNames } from '../../../engine/matching/schema-common.ts'
 import { isPath, relativeTo } from '../../../scenario/files.ts'
 import type { LoadedScenario } from '../../../scenario/loaded-scenario.ts'
-import { ownCommand } from '../../../scenario/own-command.ts'
+import { ownCommand } from '../../../engine/checking/own-command.ts'
 import { yamlText } from '../../../scenario/record/yaml-text.ts'
 import type { RunStep } from '../../../scenario/schema-steps.ts'
 import { REQUEST_MS } from '../../engine/put-overlay.ts'
@@ -70,7 +70,7 @@ function makeComment(name: string, { isTold, because, case: id, plans }: Shown):
         ]),
     ...(plans.some(({ before = [] }) => before.length > 0)
       ? [
-          'The first step changes the world before the client begins: svc-emulator start serves the world without that change.',
+          `The first step changes the world before the client begins: ${ownCommand} start serves the world without that change.`,
         ]
       : []),
   ]

@@ -44,7 +44,7 @@ export async function askAll<V extends Variant, R extends object>(
   live?: Live<R>,
 ): Promise<ReadonlyMap<string, R>> {
   const results = new Map<string, R>()
-  const asked = memory?.recall(question, results) ?? question
+  const asked = (await memory?.recall(question, results, begun)) ?? question
   for await (const event of ask(asked, { ...begun, limits: () => limits(moreCalls) })) {
     if (event.kind === 'baseline') live?.begin(event.of)
     if (event.kind !== 'tried') continue

@@ -23,8 +23,12 @@ const question: Question<Variant, Result> = {
 
 /** Asks with the results of an earlier run. `ends`: those of the runs, in their order. */
 async function ask(earlier: readonly Result[], ends: readonly (End | 'over')[], mark = '') {
-  const digest = ({ id }: Variant): string => `${id}${id === 'b' ? mark : ''}`
-  const memory = new Memory(new Map(earlier.flatMap((each) => (each.digest ? [[each.digest, each]] : []))), digest)
+  const digest = (_: string, { id }: Variant): string => `${id}${id === 'b' ? mark : ''}`
+  const memory = new Memory(
+    new Map(earlier.flatMap((each) => (each.digest ? [[each.digest, each]] : []))),
+    digest,
+    async () => () => true,
+  )
   const stop = new AbortController()
   const seen = (end: End): Seen => ({ end, said: '', ...nothingMet })
   let runs = 0

@@ -11,6 +11,8 @@ export interface Subject {
   readonly isInProcess?: boolean
   /** Runs once, and never rejects. A run that `signal` ends shows nothing. */
   run(overlay: Overlay, limits: Limits, signal?: AbortSignal): Promise<Seen>
+  /** Paths of the modules that each test file loads, itself included, once it ran. Undefined where that is not known. */
+  findModules?(): Promise<ReadonlyMap<string, readonly string[]> | undefined>
 }
 
 /** Traces of a run. */
@@ -50,6 +52,8 @@ export interface TestResults {
   readonly failures: readonly TestFailure[]
   /** Files that failed, if each that ran is known. */
   readonly failedFiles?: readonly string[]
+  /** Test files that decide it; undefined where all do. */
+  readonly ran?: readonly string[]
 }
 
 /** A test that failed, or what failed outside of all tests. */

@@ -1,5 +1,6 @@
 import { mutants } from '../../contract/variants.ts'
 import type { Mutation } from '../../contract/mutation.ts'
+import type { Remembered } from '../engine/memory.ts'
 
 /**
  * `killed`: noticed. `survived`: met, and all tests passed. `accepted`: survived, and accepted beforehand. `timeout`:
@@ -9,7 +10,7 @@ import type { Mutation } from '../../contract/mutation.ts'
 export type MutantStatus = 'killed' | 'survived' | 'accepted' | 'timeout' | 'unmet' | 'unshown' | 'undecided'
 
 /** The outcome of one mutant: noticed, or not. */
-export interface MutantOutcome {
+export interface MutantOutcome extends Remembered {
   /** `<clause>`, or `<clause>/2`. */
   readonly id: string
   readonly clause: string
@@ -25,8 +26,6 @@ export interface MutantOutcome {
   /** Failed tests, if the runner reports them. */
   readonly noticedBy?: readonly string[]
   readonly noticed?: string
-  /** Of the mutant and its clause, for `--since`; undefined for a run that did not end in time. */
-  readonly digest?: string
 }
 
 export interface MutationReport {

@@ -1,6 +1,7 @@
 import { assumptions, type AssumptionRow } from '../../contract/assumptions.ts'
 import type { ContractStamp } from '../../contract/stamp.ts'
 import type { NamedAlternative } from '../../contract/variants.ts'
+import type { Remembered } from '../engine/memory.ts'
 
 /**
  * Effect of an alternative on a client. `silent`: the client still succeeds, with another result. `failure`: it fails.
@@ -21,7 +22,7 @@ export interface ClientDifference {
 }
 
 /** A question to the owners of the service, and whether its answer matters to the client. */
-export interface Question {
+export interface Question extends Remembered {
   /** `A-349/1` */
   readonly alternative: string
   readonly assumption: string
@@ -41,8 +42,6 @@ export interface Question {
   readonly tests: readonly string[]
   /** True if it matters and was accepted beforehand. */
   readonly accepted?: true
-  /** Of the alternative and its assumption, for `--since`; undefined for a run that did not end in time. */
-  readonly digest?: string
 }
 
 export interface QuestionsReport {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { TestSpecification, Vitest } from 'vitest/node'
 import type { DriverAnswer, DriverOrder, FileEnd } from './vitest-messages.ts'
+import { findModules } from './vitest-modules.ts'
 
 /** Majors of vitest whose interface is known. */
 const KNOWN_MAJORS = ['3', '4', '5']
@@ -22,7 +23,9 @@ async function answer(order: DriverOrder): Promise<void> {
   try {
     session ??= open(JSON.parse(words) as string[])
     const { vitest, files } = await session
-    send(order.kind === 'open' ? { kind: 'opened', files: [...files.keys()] } : await run(vitest, files, order.files))
+    if (order.kind === 'run') send(await run(vitest, files, order.files))
+    else if (order.kind === 'open') send({ kind: 'opened', files: [...files.keys()] })
+    else send({ kind: 'modules', modules: findModules([...files.values()]) })
   } catch (error) {
     send({ kind: 'failed', why: error instanceof Error ? error.message : String(error) })
   }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { programEnvironment } from '../../scenario/run/program-environment.ts'
 import { endAll, startProgram } from '../../scenario/run/processes.ts'
 import { wait } from '../engine/real-time.ts'
-import type { DriverAnswer, DriverOrder } from './vitest-messages.ts'
+import type { DriverAnswer, DriverOrder, LoadedModules } from './vitest-messages.ts'
 
 /** Program of the package, beside the file that this code is bundled into. */
 const driver = (): string => fileURLToPath(new URL('./lab/vitest-driver.js', import.meta.url))
@@ -84,6 +84,12 @@ export class VitestSession {
     this.#opening = undefined
     if (answer === 'late') return { kind: 'hung' }
     return { kind: 'lost', why: answer?.kind === 'failed' ? answer.why : 'the run of tests ended by itself' }
+  }
+
+  /** The modules of its test files, once they ran; undefined where they are not known. */
+  async findModules(): Promise<LoadedModules | undefined> {
+    const answer = await this.#ask({ kind: 'modules' })
+    return answer?.kind === 'modules' ? answer.modules : undefined
   }
 
   /** Undefined when the process ends. */

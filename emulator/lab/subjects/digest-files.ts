@@ -1,32 +1,49 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 
 /**
  * Digests of all files below a folder by their names, without `node_modules`, `.git` and what git ignores, and of files
- * and folders that are named, wherever they are.
+ * and folders that are named, wherever they are. Reports that `--since` can read and lean files are left out.
  *
- * @param left files that are left out
+ * @param left files that are left out, and folders of which saved findings are
  */
 export async function digestFiles(
   folder: string,
   named: readonly string[],
   left: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const seen = new Set<string>()
-  for (const file of left) seen.add(await realpath(resolve(folder, file)).catch(() => ''))
+  const own = await Promise.all(left.map((path) => realpath(resolve(folder, path)).catch(() => '')))
+  const seen = new Set(own)
   const found = new Map<string, string>()
   for (const root of ['.', ...named]) {
     const path = resolve(folder, root)
     for (const each of await listEntries(path))
       for await (const file of filesIn(each, seen)) {
-        const content = await readFile(file).catch(() => 'it cannot be read')
-        found.set(relative(folder, file), createHash('sha256').update(content).digest('hex'))
+        const content = await readFile(file).catch(() => Buffer.from('it cannot be read'))
+        const isSaved = own.some((path) => path !== '' && resolve(file).startsWith(`${path}${sep}`))
+        if (isReport(file, content) || (isSaved && content.subarray(0, FOUND.length).toString() === FOUND)) continue
+        found.set(relative(folder, file), digest(content))
       }
   }
   return new Map(Array.from(found).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Digest, short enough that a report can hold that of each file. */
+export function digest(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 32)
+}
+
+/** Beginning of a scenario that `explore --save` wrote. */
+const FOUND = '# Found by exploring'
+
+/** True for a JSON report with `restsOn`, and for a lean file: the lab writes and reads them, and no run does. */
+function isReport(file: string, content: Uint8Array): boolean {
+  if (!file.endsWith('.json')) return false
+  const text = Buffer.from(content).toString()
+  return /^\{\s*"leans": 1,/.test(text) || /^  "restsOn": \{$/m.test(text)
 }
 
 const isOwn = (name: string): boolean => !['node_modules', '.git'].includes(name)

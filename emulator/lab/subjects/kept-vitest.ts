@@ -76,6 +76,13 @@ export class KeptVitest implements TestRuns {
     return this.#command.stop.aborted ? { ...describe(ran, notes), end: 'stopped' } : describe(ran, notes)
   }
 
+  /** From the vitest that ran all files. Call it before any other run. */
+  async findModules(): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
+    const modules = await this.#all[0]!.session.findModules()
+    const inFolder = (path: string): string => relative('.', path)
+    return modules && new Map(Object.entries(modules).map(([file, all]) => [inFolder(file), all.map(inFolder)]))
+  }
+
   #more(): KeptSession {
     const kept = keep(this.#line, this.#command, this.#folder, this.#all.length)
     this.#all.push(kept)

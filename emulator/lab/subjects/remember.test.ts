@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { mutants } from '../../contract/variants.ts'
+import type { StartOptions } from '../../host/create-world.ts'
 import { baseEmulator, keyFor } from '../engine/base-emulator.ts'
 import { beginClient } from '../engine/begun.ts'
 import { Deadline } from '../engine/deadline.ts'
@@ -27,7 +28,7 @@ const last = (): string => join(folder, 'last.json')
 interface Given {
   readonly program?: readonly string[]
   readonly key?: string
-  readonly seed?: number
+  readonly start?: Pick<StartOptions, 'seed' | 'settings' | 'fixtures'>
   readonly isFirst?: true
   readonly accepted?: readonly string[]
   readonly during?: () => void
@@ -35,8 +36,7 @@ interface Given {
 
 /** Asks a question of a client that never looks at a name, with the report of the run before, and writes its own. */
 async function ask(question: 'mutate' | 'questions', given: Given = {}) {
-  const { program = ['node', 'client.mjs'], key, seed, isFirst, accepted = [], during } = given
-  const start = seed === undefined ? {} : { seed }
+  const { program = ['node', 'client.mjs'], key, start = {}, isFirst, accepted = [], during } = given
   const since = isFirst ? undefined : last()
   const { memory, addTo } = await remember({
     question,
@@ -81,7 +81,7 @@ describe('remember', () => {
   it('keeps all verdicts where nothing changed, findings too, with another seed and accepted names', async () => {
     const { runs, findings } = await ask('mutate', { isFirst: true })
     expect([runs, findings.length]).toEqual([2, 2])
-    expect(await ask('mutate', { seed: 7 })).toEqual({ runs: 0, said: 'kept 2, asked 0', findings })
+    expect(await ask('mutate', { start: { seed: 7 } })).toEqual({ runs: 0, said: 'kept 2, asked 0', findings })
     expect(await ask('mutate', { accepted: findings })).toMatchObject({ runs: 0, findings: [] })
     expect(await ask('mutate')).toMatchObject({ runs: 0, findings })
   })
@@ -95,11 +95,13 @@ describe('remember', () => {
   })
 
   it.each<[string, Given, string]>([
-    ['key', { key: 'svc-key-ben-admin' }, 'another world or key'],
-    ['command', { program: ['node', 'client.mjs', '--other'] }, 'another command'],
+    ['key', { key: 'svc-key-ben-admin' }, 'the key is another one'],
+    ['command', { program: ['node', 'client.mjs', '--other'] }, 'the command is another one'],
+    ['setting', { start: { settings: { default_limit: 20 } } }, 'the setting default_limit changed'],
+    ['world', { start: { fixtures: ['starter', 'large'] } }, 'the world is another one'],
   ])('asks all again with another %s', async (_, given, why) => {
     await ask('mutate', { isFirst: true })
-    expect(await ask('mutate', given)).toMatchObject({ runs: 2, said: `kept 0, asked 2: ${last()} is about ${why}` })
+    expect(await ask('mutate', given)).toMatchObject({ runs: 2, said: `kept 0, asked 2: since ${last()}, ${why}` })
   })
 
   it('asks all again with another file, and where one changed during the runs', async () => {
@@ -108,12 +110,12 @@ describe('remember', () => {
     const during = () => writeFileSync(join(folder, 'client.mjs'), 'in between')
     expect(await ask('mutate', { during })).toMatchObject({
       runs: 2,
-      said: `kept 0, asked 2: ${last()} is about other files`,
+      said: `kept 0, asked 2: since ${last()}, client.mjs changed`,
     })
     writeFileSync(join(folder, 'client.mjs'), 'otherwise')
     expect(await ask('mutate')).toMatchObject({
       runs: 2,
-      said: `kept 0, asked 2: ${last()} is about files of which one changed during the runs (client.mjs)`,
+      said: `kept 0, asked 2: since ${last()}, client.mjs changed during those runs`,
     })
     expect(await ask('mutate')).toMatchObject({ runs: 0 })
   })
@@ -135,11 +137,12 @@ describe('remember', () => {
 it('the digest of a variant is another with another text of its statement, rule or overlay', () => {
   const variant: Variant = vary(mutants[0]!)
   const digests = [
-    digestVariant(variant),
-    digestVariant(variant, () => ({ statement: 'It was otherwise.' })),
-    digestVariant({ ...variant, says: 'breaks otherwise' }),
-    digestVariant({ ...variant, overlay: { seed: 2 } }),
+    digestVariant('mutate', variant),
+    digestVariant('mutate', variant, () => ({ statement: 'It was otherwise.' })),
+    digestVariant('mutate', { ...variant, says: 'breaks otherwise' }),
+    digestVariant('mutate', { ...variant, overlay: { seed: 2 } }),
+    digestVariant('leans', variant),
   ]
-  expect(new Set(digests).size).toBe(4)
-  expect(digestVariant({ ...variant })).toBe(digests[0])
+  expect(new Set(digests).size).toBe(5)
+  expect(digestVariant('mutate', { ...variant })).toBe(digests[0])
 })

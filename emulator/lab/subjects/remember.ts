@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { assumptions } from '../../contract/assumptions.ts'
 import { clauses } from '../../contract/clauses.ts'
 import { VERSION } from '../../contract/version.ts'
@@ -7,33 +8,24 @@ import { isObject } from '../../engine/checking/is-object.ts'
 import { startedWorld } from '../../host/create-world.ts'
 import { readDocument } from '../../scenario/files.ts'
 import type { Report } from '../../scenario/reports/report.ts'
-import { Memory } from '../engine/memory.ts'
+import { Memory, type Remembered, type Standing } from '../engine/memory.ts'
+import type { Subject } from '../engine/subject.ts'
 import type { Variant } from '../engine/variant.ts'
-import { digestFiles } from './digest-files.ts'
+import { digest as digestText, digestFiles } from './digest-files.ts'
+import { compareRests, type RestsOn, withTests } from './rests-on.ts'
 import type { SubjectCommand } from './with-command.ts'
 import { ownCommand } from '../../engine/checking/own-command.ts'
 
 /** A question about a command. */
-interface Remembered extends Pick<SubjectCommand, 'program' | 'key' | 'home' | 'start'> {
+interface RememberedQuestion extends Pick<SubjectCommand, 'program' | 'key' | 'home' | 'start'> {
   /** Name of its command. */
   readonly question: string
   /** Folder in which the command runs. */
   readonly folder: string
   /** File with an earlier report as JSON. */
   readonly since: string | undefined
-  /** Other files of the lab, which no run reads. */
+  /** Other files and folders of the lab, which no run reads. */
   readonly own: readonly string[]
-}
-
-/** Digests of what all verdicts of a report rest on. */
-interface RestsOn {
-  readonly question: string
-  readonly release: string
-  readonly command: string
-  readonly world: string
-  readonly files: string
-  /** A file that changed during the runs. */
-  readonly changed?: string
 }
 
 /** Verdicts of an earlier report, and what those of the next one rest on. */
@@ -44,55 +36,81 @@ export interface Remembering {
 }
 
 /** Reads the verdicts of an earlier report. Throws `EmulatorError` for a file that is none of this question. */
-export async function remember({ question, folder, since, own, ...command }: Remembered): Promise<Remembering> {
+export async function remember({ question, folder, since, own, ...command }: RememberedQuestion): Promise<Remembering> {
   const { program, key, home, start } = command
   const left = since === undefined ? own : [...own, since]
   const listFiles = () => digestFiles(folder, home === undefined ? program : [...program, home], left)
   const earlier = since === undefined ? undefined : await readEarlier(since, question)
   const files = await listFiles()
-  const world = [startedWorld({ ...start, seed: 1 }), start.scenario?.scenario, key]
-  const restsOn = {
+  const { section, fixtures } = startedWorld({ ...start, seed: 1 })
+  const { settings = {}, ...world } = section as { readonly settings?: object }
+  const whole: RestsOn = {
     question,
     release: VERSION,
     command: digest(program),
-    world: digest(world),
-    files: digest([...files]),
+    world: digest([world, fixtures, { ...start.scenario?.scenario, world: undefined }]),
+    settings: digestEach(settings),
+    key: digest(key),
+    files: Object.fromEntries(files),
   }
-  const others = earlier === undefined ? [] : listChanges(earlier.restsOn, restsOn)
-  const memory = new Memory(others.length > 0 ? new Map() : (earlier?.results ?? new Map()), digestVariant)
+  let rests = whole
+  let changes: readonly string[] = []
+  const compare = async (subject: Pick<Subject, 'findModules'>): Promise<Standing> => {
+    const modules = await subject.findModules?.()
+    if (modules !== undefined) rests = await withTests(whole, modules, (path) => readModule(resolve(folder, path)))
+    if (earlier === undefined) return () => false
+    const compared = compareRests(earlier.restsOn, rests)
+    changes = compared.changes
+    return compared.stands
+  }
+  const memory = new Memory(earlier?.results ?? new Map(), digestVariant, compare)
   return {
     memory,
     async addTo(report) {
       const changed = findChanged(files, await listFiles())
       const { kept, asked } = memory.counts
-      const why = others.length === 0 ? '' : `: ${since} is about ${others.join(', ')}`
+      const why = changes.length === 0 || asked === 0 ? '' : `: since ${since}, ${listFew(changes)}`
       return {
         ...report,
         ...(since !== undefined && { remarks: [...(report.remarks ?? []), `kept ${kept}, asked ${asked}${why}`] }),
         document: {
           ...(report.document as object),
-          ...(since !== undefined && { since: { kept, asked } }),
-          restsOn: { ...restsOn, ...(changed !== undefined && { changed }) },
+          ...(since !== undefined && { since: { kept, asked, ...(changes.length > 0 && { changes }) } }),
+          restsOn: { ...rests, ...(changed !== undefined && { changed }) },
         },
       }
     },
   }
 }
 
-function digest(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)
-}
+const MOST_NAMED = 3
+
+const listFew = (all: readonly string[]): string =>
+  all.length <= MOST_NAMED
+    ? all.join(', ')
+    : `${all.slice(0, MOST_NAMED).join(', ')} and ${all.length - MOST_NAMED} more`
+
+const digest = (value: unknown): string => digestText(JSON.stringify(value) ?? '')
+
+const digestEach = (all: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(all).map(([name, value]) => [name, digest(value)]))
+
+const readModule = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '')
 
 const rows = new Map<string, object>([...clauses, ...assumptions].map((row) => [row.id, row]))
 
-/** Digest of a variant and its statements. */
-export function digestVariant({ id, says, statements, overlay }: Variant, rowWith = (name: string) => rows.get(name)) {
-  return digest([id, says, overlay, statements.map((name) => rowWith(name))])
+/** Digest of a variant and its statements, in a question. */
+export function digestVariant(
+  question: string,
+  { id, says, statements, overlay }: Variant,
+  rowWith = (name: string) => rows.get(name),
+): string {
+  return digest([question, id, says, overlay, statements.map((name) => rowWith(name))])
 }
 
 interface Earlier {
   readonly restsOn: RestsOn
-  readonly results: ReadonlyMap<string, object>
+  readonly results: ReadonlyMap<string, Remembered>
 }
 
 async function readEarlier(file: string, question: string): Promise<Earlier> {
@@ -108,19 +126,8 @@ async function readEarlier(file: string, question: string): Promise<Earlier> {
   const known = results.filter(isObject).filter((each) => typeof each['digest'] === 'string')
   return {
     restsOn: restsOn as unknown as RestsOn,
-    results: new Map(known.map((each) => [each['digest'] as string, each])),
+    results: new Map(known.map((each) => [each['digest'] as string, each as Remembered])),
   }
-}
-
-/** Lists in words where the verdicts of an earlier report rest on something else than those of this run. */
-function listChanges(earlier: RestsOn, now: RestsOn): string[] {
-  return [
-    ...(earlier.release === now.release ? [] : [`svc-emulator ${earlier.release}`]),
-    ...(earlier.command === now.command ? [] : ['another command']),
-    ...(earlier.world === now.world ? [] : ['another world or key']),
-    ...(earlier.files === now.files ? [] : ['other files']),
-    ...(earlier.changed === undefined ? [] : [`files of which one changed during the runs (${earlier.changed})`]),
-  ]
 }
 
 function findChanged(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string | undefined {

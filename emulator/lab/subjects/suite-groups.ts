@@ -46,7 +46,13 @@ export class SuiteGroups implements Grouping<Variant> {
       this.#decided++
       if (end !== 'succeeded') this.#failed++
     }
-    return parts
+    return new Map(Array.from(parts, ([variant, part]) => [variant, this.#withFiles(variant, part)]))
+  }
+
+  /** Leaves out the files that other variants of the group were in. */
+  #withFiles(variant: Variant, { tests, ...seen }: Seen): Seen {
+    const files = this.#filesOf(variant)
+    return { ...seen, tests: { ...tests!, ...(tests?.ran !== undefined && files !== undefined && { ran: files }) } }
   }
 
   #split(group: readonly Variant[], seen: Seen): Map<Variant, Seen> {
@@ -64,7 +70,7 @@ export class SuiteGroups implements Grouping<Variant> {
       if (suspects.some((each) => each.length === 1 && each[0] === variant))
         parts.set(variant, { ...seen, tests: resultsIn(this.#filesOf(variant) ?? [], seen.tests!) })
       else if (!suspects.some((each) => each.includes(variant)))
-        parts.set(variant, { ...seen, end: 'succeeded', tests: { failures: [], failedFiles: [] } })
+        parts.set(variant, { ...seen, end: 'succeeded', tests: { ...seen.tests, failures: [], failedFiles: [] } })
     return parts
   }
 
@@ -101,9 +107,10 @@ function fill(
 }
 
 /** The part of the results that some files have. */
-function resultsIn(files: readonly string[], { failures, failedFiles }: TestResults): TestResults {
+function resultsIn(files: readonly string[], { failures, failedFiles, ...rest }: TestResults): TestResults {
   const isIn = (test: string): boolean => files.some((file) => test === file || test.startsWith(`${file} > `))
   return {
+    ...rest,
     failures: failures.filter(({ name }) => isIn(name)),
     ...(failedFiles !== undefined && { failedFiles: failedFiles.filter((file) => files.includes(file)) }),
   }

@@ -85,10 +85,15 @@ export class Suite implements Subject {
     const all = this.baseline.files
     const isWhole = (this.#leaning?.length ?? 0) > 0 || files === undefined || files.length === all?.length
     const few = isWhole ? undefined : files
+    const ran = this.#leaning?.length === 0 ? files : few
     const run = await this.#runs.run({ settings }, timeMs, few)
-    if (run.end !== 'failed' || few === undefined || (run.failedFiles?.length ?? 0) > 0) return readSeen(run)
+    if (run.end !== 'failed' || few === undefined || (run.failedFiles?.length ?? 0) > 0) return readSeen(run, ran)
     // Tests may depend on other files, and a coverage threshold on all files: then no variant caused the failure.
-    return readSeen((await this.#passes(few)) ? run : await this.#runs.run({ settings }, timeMs))
+    return (await this.#passes(few)) ? readSeen(run, ran) : readSeen(await this.#runs.run({ settings }, timeMs))
+  }
+
+  async findModules(): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
+    return this.#runs.findModules?.()
   }
 
   /** Test files that met the statements of mutants and alternatives; undefined for all of them. */

@@ -35,6 +35,8 @@ export interface TestRuns {
    * @param files some of `files`; undefined: the whole command
    */
   run(order: LabOrder, timeMs: number, files?: readonly string[]): Promise<TestRun>
+  /** Paths of the modules that each test file loads, itself included, once it ran. */
+  findModules?(): Promise<ReadonlyMap<string, readonly string[]> | undefined>
   /** Leaves nothing behind. */
   close(): Promise<void>
 }
@@ -47,12 +49,16 @@ export const FOREVER = 2_147_483_647
 
 const ends = { passed: 'succeeded', failed: 'failed', timeout: 'hung', stopped: 'failed' } as const
 
-/** Traces of a run of tests, for a judge. */
-export function readSeen({ end, said, failures, failedFiles, notes }: TestRun): Seen {
+/**
+ * Traces of a run of tests, for a judge.
+ *
+ * @param ran test files that decide it; undefined where all do
+ */
+export function readSeen({ end, said, failures, failedFiles, notes }: TestRun, ran?: readonly string[]): Seen {
   return {
     end: ends[end],
     said,
-    tests: { failures, ...(failedFiles !== undefined && { failedFiles }) },
+    tests: { failures, ...(failedFiles !== undefined && { failedFiles }), ...(ran !== undefined && { ran }) },
     met: () => notes.met(),
     altered: () => notes.altered(),
     units: () => notes.units(),

@@ -32,7 +32,7 @@ export async function explainFailure(
           if (runsPrograms(loaded) && !mayRunPrograms(loaded, allowRun)) throw new EmulatorError(NOT_RUN)
         }))
     return {
-      failing: failing.map((each) => ({ test: each.test, message: each.message, reasons: listReasons(each) })),
+      failing: failing.map((each) => ({ test: each.test, message: each.message, reasons: listReasons(each, left) })),
       tried,
       ...(left > 0 && { not_tried_for_lack_of_time: left }),
     }

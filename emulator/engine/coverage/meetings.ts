@@ -45,6 +45,8 @@ export interface NotedAnswer {
   readonly altered: readonly string[]
   /** Id of the key of its caller. */
   readonly key: string | null
+  /** API key that was sent, where no caller was found. */
+  readonly unknownKey?: string
   /** Request and answer. */
   readonly content: string
 }

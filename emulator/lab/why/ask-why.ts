@@ -9,11 +9,13 @@ import { plain } from '../engine/overlay.ts'
 import { now } from '../engine/real-time.ts'
 import { tryVariants } from '../engine/try-variants.ts'
 import type { TestFailure } from '../engine/subject.ts'
+import { findLeast } from '../shrink/find-least.ts'
 import { answersTo, type Answer } from './answers.ts'
 import type { Failing, WhySeen } from './failing.ts'
 import { judgeGreen, rank, type Green } from './judge.ts'
-import type { Explained, Reason, WhyReport } from './report.ts'
-import { changeCited, changeOthers, changeRecords, leaveOut, type WhyVariant } from './variants.ts'
+import { firstLine, type Explained, type Reason, type WhyReport } from './report.ts'
+import { changeRecords } from './records.ts'
+import { changeCited, changeOthers, leaveOut, leaveOutAll, type WhyVariant } from './variants.ts'
 
 export interface WhyRun {
   readonly deadline: Deadline
@@ -44,10 +46,12 @@ export async function askWhy(failing: Failing, given: WhyRun): Promise<WhyReport
   const first = await failing.run(plain, wideLimits(given.timeLimit ?? FIRST_MS), deadline.signal)
   if (deadline.isOver) throw new Stopped()
   const run = { ...given, timeLimit: given.timeLimit ?? limitFor(now() - began) }
-  const { answers, failures, said } = first
+  const { answers, failures } = first
   if (failures.length === 0) throw new NothingFails(`${failing.name} does not fail, so there is nothing to explain`)
   if (answers.length === 0)
-    throw new NothingAsked(`${failing.name} made no request to an emulator: its failure has another reason: ${said}`)
+    throw new NothingAsked(
+      `'${failing.name}' fails, and made no request to an emulator: ${firstLine(failures[0]!.message)}`,
+    )
   const again = await failing.run(plain, wideLimits(run.timeLimit), deadline.signal)
   const red = failures.filter(({ name }) => again.failures.some((each) => each.name === name))
   if (red.length === 0 && !deadline.isOver)
@@ -55,7 +59,8 @@ export async function askWhy(failing: Failing, given: WhyRun): Promise<WhyReport
   const search = new Search(failing, first, run)
   const start = await failing.startWorld()
   const own = alignEnds(red.map(({ name }) => answersTo(name, answers)))
-  await search.tryAll([...leaveOut(start), ...changeCited(own), ...changeRecords(start, own)])
+  await search.tryWithout(red, leaveOut(start))
+  await search.tryAll(inTurns(changeCited(own), changeRecords(start, own)))
   if (red.some((test) => !search.explains(test))) await search.tryAll(changeOthers(own))
   return {
     contract: contractStamp(),
@@ -74,22 +79,66 @@ function alignEnds(all: readonly (readonly Answer[])[]): Answer[] {
   return [...new Set(places.flat())]
 }
 
+/** The first of each list, then the second of each, so that a budget leaves the end of both. */
+function inTurns<T>(one: readonly T[], other: readonly T[]): T[] {
+  const longest = Math.max(one.length, other.length)
+  return Array.from({ length: longest }, (_, n) => [...one.slice(n, n + 1), ...other.slice(n, n + 1)]).flat()
+}
+
 class Search {
   readonly #failing: Failing
   readonly #first: WhySeen
-  readonly #run: WhyRun
+  readonly #given: WhyRun
   readonly #greens = new Map<string, Green[]>()
+  readonly #hints = new Map<string, string>()
+  readonly #together = new Map<string, WhySeen>()
   tried = 0
   left = 0
 
   constructor(failing: Failing, first: WhySeen, run: WhyRun) {
     this.#failing = failing
     this.#first = first
-    this.#run = run
+    this.#given = run
   }
 
   async tryAll(variants: readonly WhyVariant[]): Promise<void> {
-    const { deadline, jobs, timeLimit, begin, onTried } = this.#run
+    for await (const { variant, seen } of this.#run(variants))
+      for (const test of this.#first.failures) this.#note(test, variant, seen)
+  }
+
+  /** Tries without each thing that was set on purpose; then without several, those of triggers and chaos first. */
+  async tryWithout(red: readonly TestFailure[], each: readonly WhyVariant[]): Promise<void> {
+    await this.tryAll(each)
+    const triggers = each.filter(({ kind }) => kind !== 'setting')
+    for (const test of red) {
+      await this.#tryTogether(test, triggers)
+      if (triggers.length < each.length) await this.#tryTogether(test, each)
+    }
+  }
+
+  /** Finds the fewest of several things without which a test is green, where none alone is enough. */
+  async #tryTogether(test: TestFailure, each: readonly WhyVariant[]): Promise<void> {
+    if (each.length < 2 || this.#greens.has(test.name)) return
+    const passes = async (left: readonly WhyVariant[]): Promise<boolean> => {
+      const variant = leaveOutAll(left)
+      const seen = left.length > 1 ? await this.#see(variant) : undefined
+      return seen !== undefined && judgeGreen(test.name, variant, seen, this.#first) !== undefined
+    }
+    if (!(await passes(each))) return
+    const least = await findLeast(each, passes)
+    const variant = leaveOutAll(least, !this.#given.deadline.isOver)
+    this.#note(test, variant, (await this.#see(variant))!)
+  }
+
+  /** A run without several things, once for the same ones; undefined where there was no time for it. */
+  async #see(variant: WhyVariant): Promise<WhySeen | undefined> {
+    if (!this.#together.has(variant.id))
+      for await (const { seen } of this.#run([variant])) this.#together.set(variant.id, seen)
+    return this.#together.get(variant.id)
+  }
+
+  async *#run(variants: readonly WhyVariant[]): AsyncGenerator<{ variant: WhyVariant; seen: WhySeen }> {
+    const { deadline, jobs, timeLimit, begin, onTried } = this.#given
     begin?.(variants.length)
     const how = { deadline, jobs, limits: () => wideLimits(timeLimit!), judge: (_: WhyVariant, seen: WhySeen) => seen }
     for await (const event of tryVariants<WhyVariant, WhySeen, WhySeen>(this.#failing, variants, how)) {
@@ -99,11 +148,16 @@ class Search {
       }
       this.tried++
       onTried?.()
-      for (const { name } of this.#first.failures) {
-        const green = judgeGreen(name, event.variant, event.result, this.#first)
-        if (green !== undefined) this.#greens.set(name, [...(this.#greens.get(name) ?? []), green])
-      }
+      yield { variant: event.variant, seen: event.result }
     }
+  }
+
+  #note({ name }: TestFailure, variant: WhyVariant, seen: WhySeen): void {
+    const green = judgeGreen(name, variant, seen, this.#first)
+    if (green !== undefined) this.#greens.set(name, [...(this.#greens.get(name) ?? []), green])
+    const failure = seen.failures.find((each) => each.name === name)
+    if (variant.hint !== undefined && failure !== undefined)
+      this.#hints.set(name, `${variant.hint} ${firstLine(failure.message)}`)
   }
 
   /** A record or a key may be behind many refusals, so that alone they explain none. */
@@ -115,12 +169,13 @@ class Search {
   explain({ name, message }: TestFailure): Explained {
     const requests = answersTo(name, this.#first.answers).length
     const reasons = rank(this.#greens.get(name) ?? []).map((green) => this.#reason(green, requests))
-    return { test: name, message, reasons }
+    const hint = this.#hints.get(name)
+    return { test: name, message, reasons, ...(hint !== undefined && { hint }) }
   }
 
   #reason({ variant, at, isTrivial }: Green, requests: number): Reason {
     const { kind, id, statements } = variant
-    const rerun = this.#run.formatRerun?.(variant)
+    const rerun = this.#given.formatRerun?.(variant)
     const met = at === undefined ? '' : ` Request ${at + 1} of ${Math.max(requests, at + 1)} met it.`
     return {
       kind,
@@ -134,19 +189,13 @@ class Search {
   }
 }
 
-function describe({ kind, id, says, statements: [statement = ''] }: WhyVariant, met: string): string {
+function describe({ kind, says, statements: [statement = ''] }: WhyVariant, met: string): string {
   switch (kind) {
     case 'sentence':
       return `It expects the opposite of: ${findSentence(statement)} (${statement}).${met} It passes if the service ${says} instead.`
     case 'assumption':
       return `It relies on an open question (${statement}).${met} It passes with the other answer: ${says}`
-    case 'record':
-      return `It passes without the record ${id}.`
-    case 'key':
-      return `It passes with the rights of the key ${id}.`
-    case 'setting':
-      return `It passes with the default of the setting '${id}'.`
     default:
-      return `Without the ${kind === 'chaos' ? 'chaos' : 'trigger'} '${says}' it passes.`
+      return says
   }
 }

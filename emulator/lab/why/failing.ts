@@ -10,6 +10,7 @@ import { plain, type Overlay } from '../engine/overlay.ts'
 import { putOverlay } from '../engine/put-overlay.ts'
 import type { Seen, TestFailure } from '../engine/subject.ts'
 import { WorldSubject } from '../engine/world-subject.ts'
+import { lastLine } from '../subjects/last-line.ts'
 import type { ServedTests } from '../subjects/served-tests.ts'
 import { readSeen, type TestRun, type TestRuns } from '../subjects/test-runs.ts'
 import type { Answer } from './answers.ts'
@@ -38,11 +39,18 @@ export function failingClient(client: Client, base: Emulator): Failing {
     ...(client.isInProcess === true && { isInProcess: true }),
     async run(overlay, limits, signal) {
       const seen = await subject.run(overlay, limits, signal)
-      const failures = seen.end === 'succeeded' ? [] : [{ name: client.name, message: seen.said }]
+      const failures = seen.end === 'succeeded' ? [] : [{ name: client.name, message: sayWhy(client, seen.said) }]
       return { ...seen, failures, answers: seen.calls.map(describeAnswer) }
     },
     startWorld: () => Promise.resolve(base.fork({ from: 'start' })),
   }
+}
+
+/** The message of a function; of a program the line that says why it failed, with the place in its own files. */
+function sayWhy({ isInProcess }: Client, said: string): string {
+  const place = /^at (.+)\n/.exec(said)?.[1]
+  if (isInProcess === true) return said
+  return place === undefined ? lastLine(said) : `${lastLine(said)} (${place})`
 }
 
 /** Tests whose emulators are in their own processes. */

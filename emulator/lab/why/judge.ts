@@ -17,7 +17,7 @@ export interface Green {
 }
 
 /** Kinds that somebody set on purpose. */
-const onPurpose: ReadonlySet<WhyKind> = new Set(['trigger', 'chaos', 'setting'])
+const onPurpose: ReadonlySet<WhyKind> = new Set(['trigger', 'chaos', 'setting', 'together'])
 
 /** Judges a run for one test that failed in the run without a variant. Undefined where it is not green by the variant. */
 export function judgeGreen(test: string, variant: WhyVariant, seen: WhySeen, first: WhySeen): Green | undefined {

@@ -1,4 +1,5 @@
 import type { ContractStamp } from '../../contract/stamp.ts'
+import { shortened } from '../../contract/shortened.ts'
 import type { WhyKind } from './variants.ts'
 
 /** A change of the contract or of the start with which a red test is green. */
@@ -22,6 +23,8 @@ export interface Explained {
   readonly test: string
   readonly message: string
   readonly reasons: readonly Reason[]
+  /** A line that leads to a reason where none is found. */
+  readonly hint?: string
 }
 
 export interface WhyReport {
@@ -34,3 +37,7 @@ export interface WhyReport {
   /** False where emulators began in several ways, so that no trigger, setting, record or key was tried. */
   readonly knowsStart: boolean
 }
+
+const MAX_MESSAGE = 200
+
+export const firstLine = (message: string): string => shortened(message.split('\n', 1)[0]!, MAX_MESSAGE)

@@ -1,7 +1,5 @@
 import { alternatives, mutants, type StatementVariant } from '../../contract/variants.ts'
-import { UUID } from '../../contract/uuid.ts'
-import { tableNames } from '../../engine/matching/schema-common.ts'
-import type { ApiKey } from '../../engine/world/tables/api-keys.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import { otherThanDefault } from '../../host/start-settings.ts'
@@ -9,15 +7,17 @@ import { vary, type Variant } from '../engine/variant.ts'
 import type { Answer } from './answers.ts'
 import { countUnits, isWide, listCitable } from './units.ts'
 
-export type WhyKind = 'trigger' | 'chaos' | 'setting' | 'sentence' | 'assumption' | 'record' | 'key'
+/** `together`: several triggers, chaos or settings, of which no fewer help. */
+export type WhyKind = 'trigger' | 'chaos' | 'setting' | 'together' | 'sentence' | 'assumption' | 'record' | 'key'
 
-/** One change of the contract or of the start that may turn a red test green. */
+/** One change of the contract or of the start that may turn a red test green. Its `says` is a sentence, but of a statement. */
 export interface WhyVariant extends Variant {
   readonly kind: WhyKind
+  /** Name of the trigger or the setting. */
+  readonly name?: string
+  /** Beginning of a line about a run with it that fails; its message follows. */
+  readonly hint?: string
 }
-
-/** Most keys, and most records, that are tried. */
-const MOST = 20
 
 /** A world without what somebody set on purpose: its triggers, and settings that are not the default. */
 export function leaveOut(start: Emulator | undefined): WhyVariant[] {
@@ -26,65 +26,44 @@ export function leaveOut(start: Emulator | undefined): WhyVariant[] {
   const triggers = world.state.triggers.entries.map(({ id, trigger }): WhyVariant => {
     const name = String(trigger['name'] ?? id)
     const kind = JSON.stringify(trigger['do'] ?? trigger).includes('"chaos"') ? 'chaos' : 'trigger'
-    return { id, kind, says: name, statements: [], overlay: { without: { triggers: [id] } } }
+    const says = `Without the ${kind} '${name}' it passes.`
+    return { id, kind, name, says, statements: [], overlay: { without: { triggers: [id] } } }
   })
-  const settings = Object.keys(otherThanDefault(world.settings)).filter((name) => name !== 'request_ms')
+  const settings = Object.entries(otherThanDefault(world.settings)).flatMap(([name, value]) =>
+    name === 'request_ms' || (isObject(value) && Object.keys(value).length === 0) ? [] : [name],
+  )
   return [
     ...triggers,
-    ...settings.map((name): WhyVariant => ({
-      id: name,
-      kind: 'setting',
-      says: name,
-      statements: [],
-      overlay: { without: { settings: [name] } },
-    })),
+    ...settings.map((name): WhyVariant => {
+      const says = `It passes with the default of the setting '${name}'.`
+      return { id: name, kind: 'setting', name, says, statements: [], overlay: { without: { settings: [name] } } }
+    }),
   ]
 }
 
-/** A world without a record that the run named, or with the rights of another key. */
-export function changeRecords(start: Emulator | undefined, answers: readonly Answer[]): WhyVariant[] {
-  return start === undefined ? [] : [...withoutRecords(start, answers), ...withOtherKeys(start, answers)]
-}
-
-/** A world without a record, for each that a request or an answer names; the last named first. */
-function withoutRecords(start: Emulator, answers: readonly Answer[]): WhyVariant[] {
-  const named = new Map<string, WhyVariant>()
-  const words = new Set(answers.toReversed().flatMap(({ content }) => wordsIn(content)))
-  for (const word of words)
-    for (const table of tableNames) {
-      const record = hostOf(start).world.table(table)?.find(word) as { id: string; alias?: string } | undefined
-      // Without the caller's own key every request is refused.
-      if (record === undefined || named.size >= MOST || table === 'api_keys') continue
-      const id = `${table}/${record.alias ?? record.id}`
-      named.set(id, {
-        id,
-        kind: 'record',
-        says: id,
-        statements: [],
-        overlay: { before: [{ delete: { [table]: record.id } }] },
-      })
-    }
-  return [...named.values()]
-}
-
-const word = new RegExp(`${UUID}|[\\w-]{2,}`, 'g')
-const wordsIn = (text: string): string[] => text.match(word) ?? []
-
-/** A world in which the key of the run may do what another one may. */
-function withOtherKeys(start: Emulator, answers: readonly Answer[]): WhyVariant[] {
-  const keys = Array.from(hostOf(start).world.api_keys.rows(), ({ record }) => record as ApiKey)
-  const used = keys.find(({ id }) => answers.some(({ key }) => key === id))
-  if (used === undefined) return []
-  const others = keys.filter((key) => key !== used && key.id !== used.id).slice(0, MOST)
-  return others.map(({ key, role, target, target_id, target_target_id, user_id }): WhyVariant => ({
-    id: key,
-    kind: 'key',
-    says: key,
+/** A world without several things that somebody set on purpose, of which no fewer turn the test green if `isLeast`. */
+export function leaveOutAll(each: readonly WhyVariant[], isLeast = true): WhyVariant {
+  const left = each.map(({ overlay }) => overlay.without)
+  const [triggers, settings] = [left.flatMap((one) => one?.triggers ?? []), left.flatMap((one) => one?.settings ?? [])]
+  const all = joinWords(['trigger', 'chaos', 'setting'].flatMap((kind) => nameAll(kind, each)))
+  return {
+    id: each.map(({ id }) => id).join(' + '),
+    kind: 'together',
+    says: `Without ${all} it passes${isLeast ? `; ${each.length === 2 ? 'each alone does' : 'fewer do'} not help` : ''}.`,
     statements: [],
-    overlay: {
-      before: [{ update: { api_keys: { [used.id]: { role, target, target_id, target_target_id, user_id } } } }],
-    },
-  }))
+    overlay: { without: { triggers, settings } },
+  }
+}
+
+/** `the triggers 'outage' and 'slow'`; nothing where there is none of a kind. */
+function nameAll(kind: string, each: readonly WhyVariant[]): string[] {
+  const names = each.flatMap((one) => (one.kind === kind ? [`'${one.name}'`] : []))
+  if (names.length === 0) return []
+  return [`the ${kind}${names.length > 1 && kind !== 'chaos' ? 's' : ''} ${joinWords(names)}`]
+}
+
+function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
 /** Ways in which the sentences and assumptions could be otherwise that these answers cite, but for those about most of the API. */

@@ -65,6 +65,92 @@ it('names the trigger of the scenario first', async () => {
   expect(first).toMatchObject({ kind: 'trigger', says: "Without the trigger 'outage' it passes." })
 })
 
+describe('several triggers and settings', () => {
+  const refuse = (name: string, nth: number) => ({
+    name,
+    when: { endpoint: 'GET /users/me', nth },
+    do: { fail: { error: 'internal_error' } },
+  })
+
+  const explainAll = async (triggers: object[], world = {}) => {
+    const scenario = await loadScenario({ scenario: 1, name: 'down', world, triggers })
+    return explain(
+      async (run) => {
+        await expecting('GET /users/me', undefined, isOk)(run)
+        await expecting('GET /users/ben', undefined, ({ user }) => user !== undefined)(run)
+      },
+      { scenario },
+    )
+  }
+
+  it('of which each alone makes it fail are named together', async () => {
+    const [first] = await explainAll([refuse('outage', 2), refuse('harmless', 9), refuse('deploy', 2)])
+    expect(first).toMatchObject({
+      kind: 'together',
+      id: 'trigger-1 + trigger-3',
+      says: "Without the triggers 'outage' and 'deploy' it passes; each alone does not help.",
+    })
+  })
+
+  it('of several kinds are named by kind', async () => {
+    const world = { settings: { broken: ['users.get.answers-user'] } }
+    const [first] = await explainAll([refuse('outage', 2), refuse('deploy', 2)], world)
+    expect(first).toMatchObject({
+      says: "Without the triggers 'outage' and 'deploy' and the setting 'broken' it passes; fewer do not help.",
+    })
+  })
+})
+
+describe('a key that the world does not have', () => {
+  const withKey =
+    (key: string, request: string, isRight: (body: Body, status: number) => boolean) =>
+    (run: Run): Promise<void> =>
+      expecting(request, undefined, isRight)({ ...run, apiKey: key })
+
+  it('is named, with the key in whose place it passes', async () => {
+    const [first] = await explain(withKey('svc-key-ada-admn', 'GET /users/ben', isOk))
+    expect(first).toMatchObject({
+      kind: 'key',
+      id: 'svc-key-ada-admin',
+      says: "It asks with the key 'svc-key-ada-admn', which the world does not have. It passes with 'svc-key-ada-admin' in its place.",
+    })
+  })
+
+  it('is named where another key leads to another failure', async () => {
+    const { failing } = await why(withKey('svc-key-ada-admn', 'GET /users/ben', (_, status) => status === 299))
+    expect(failing[0]!.hint).toBe(
+      "It asks with the key 'svc-key-ada-admn', which the world does not have. With 'svc-key-ada-admin' in its place it fails: Error: GET /users/ben answered 200",
+    )
+  })
+})
+
+describe('a deleted record', () => {
+  const readsBen = expecting('GET /users/ben', undefined, isOk)
+
+  it('is named where something but a request deletes it', async () => {
+    const reasons = await explain(async (run) => {
+      run.emulator.world.users.delete('ben')
+      await readsBen(run)
+    })
+    expect(reasons[0]).toMatchObject({
+      kind: 'record',
+      id: 'users/ben',
+      request: 2,
+      says: 'It passes with the record users/ben back, which the run deletes.',
+    })
+  })
+
+  it('is back with all that went with it', async () => {
+    const reasons = await explain(async (run) => {
+      await expecting('DELETE /orgs/acme', undefined, isOk)(run)
+      await expecting('GET /blobs/acme/weights', undefined, isOk)(run)
+    })
+    expect(reasons.map(({ says }) => says)).toContain(
+      'It passes with the record orgs/acme back, which the run deletes.',
+    )
+  })
+})
+
 it('names a setting that is not the default first', async () => {
   const settings = { broken: ['users.get.answers-user'] } as const
   const subject = expecting('GET /users/ben', undefined, ({ user }) => user !== undefined)
@@ -83,5 +169,5 @@ it('refuses what does not fail, and what asks nothing', async () => {
   await expect(why(expecting('GET /users/me', undefined, isOk))).rejects.toThrow('does not fail, so there is nothing')
   const silent = why(() => Promise.reject(new Error('no network')))
   await expect(silent).rejects.toThrow(EmulatorError)
-  await expect(silent).rejects.toThrow(/made no request to an emulator.*no network/)
+  await expect(silent).rejects.toThrow(/made no request to an emulator: .*no network/)
 })

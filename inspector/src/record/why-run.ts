@@ -42,7 +42,10 @@ export class WhyRun extends Store {
         begin: (of) => (all += of),
         onTried: () => (this.#progress = `${++tried} of ${all} changes tried`),
       })
-      this.#reasons = [...report.failing.flatMap((each) => listReasons(each, report.left)), `${report.tried} changes tried`]
+      this.#reasons = [
+        ...report.failing.flatMap((each) => listReasons(each, report.left)),
+        `${report.tried} changes tried`,
+      ]
     } finally {
       deadline.close()
       this.#tell(undefined)

@@ -1,5 +1,5 @@
 import { meetings } from '../coverage/meetings.ts'
-import { describeAnswer } from '../journal/describe-answer.ts'
+import { describeAnswer } from './describe-answer.ts'
 import { keepExchange } from '../journal/entry.ts'
 import { isReading } from '../triggers/is-reading.ts'
 import { LAG_MS } from '../triggers/stale-reads.ts'

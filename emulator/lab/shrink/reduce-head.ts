@@ -15,6 +15,36 @@ export async function reduceSteps(tries: Tries): Promise<void> {
   await findLeast(steps, (kept) => take(tries, { steps: [...kept] }))
 }
 
+/** Pairs that are tried at most. */
+const MOST_PAIRS = 500
+
+/**
+ * Leaves out a trigger with its step, and two steps, of which neither can go without the other. Returns true if some
+ * went: then others may go alone.
+ */
+export async function reducePairs(tries: Tries): Promise<boolean> {
+  const { triggers = [], steps } = tries.least.scenario
+  const size = triggers.length + (steps?.length ?? 0)
+  const gone = new Set<number>()
+  for (const pair of listPairs(size).slice(0, MOST_PAIRS)) {
+    if (pair.some((n) => gone.has(n))) continue
+    const stays = (n: number): boolean => !gone.has(n) && !pair.includes(n)
+    const left = triggers.filter((_, n) => stays(n))
+    const kept = {
+      triggers: left.length === 0 ? undefined : left,
+      ...(steps !== undefined && { steps: steps.filter((_, n) => stays(triggers.length + n)) }),
+    }
+    if (await take(tries, kept)) for (const n of pair) gone.add(n)
+  }
+  return gone.size > 0
+}
+
+/** Pairs of places, the last ones first. */
+function listPairs(size: number): [number, number][] {
+  const places = Array.from({ length: size }, (_, n) => size - 1 - n)
+  return places.flatMap((later) => places.filter((n) => n < later).map((n): [number, number] => [later, n]))
+}
+
 /** Removes unused keys, and clauses that do not matter for the failure. */
 export async function reduceNames(tries: Tries): Promise<void> {
   const { clauses, contract, keys = {} } = tries.least.scenario

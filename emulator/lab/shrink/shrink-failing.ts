@@ -5,7 +5,7 @@ import type { Subject } from '../engine/subject.ts'
 import { describeShrunk } from './describe.ts'
 import { findFailure, type Failure } from './failure.ts'
 import { reduceFields } from './reduce-fields.ts'
-import { reduceNames, reduceSteps, reduceTriggers } from './reduce-head.ts'
+import { reduceNames, reducePairs, reduceSteps, reduceTriggers } from './reduce-head.ts'
 import { reduceRecords } from './reduce-records.ts'
 import { reduceSettings } from './reduce-settings.ts'
 import { reduceValues } from './reduce-values.ts'
@@ -65,8 +65,10 @@ export async function shrinkWhole(
 /** Runs all reductions in order. Repeats them after the removal of a reference, whose record may be unneeded. */
 async function reduceAll(tries: Tries, isWritten: boolean): Promise<void> {
   for (let isOpen = true; isOpen;) {
-    await reduceTriggers(tries)
-    await reduceSteps(tries)
+    do {
+      await reduceTriggers(tries)
+      await reduceSteps(tries)
+    } while (await reducePairs(tries))
     await reduceNames(tries)
     if (!isWritten) return
     await reduceRecords(tries)

@@ -154,6 +154,23 @@ describe('a scenario', () => {
     expect((await replay(scenario)).ok).toBe(false)
   })
 
+  it('loses a trigger with its step, and two steps, that only go together', async () => {
+    const { to, scenario } = await shrinkScenario({
+      scenario: 1,
+      name: 'pairs',
+      as: 'svc-key-ada-admin',
+      triggers: [{ when: { endpoint: 'GET /orgs/acme', nth: 1 }, do: { fail: { status: 503 } } }],
+      steps: [
+        { http: 'GET /orgs/acme', expect: { status: 503 } },
+        { http: 'POST /orgs', body: { alias: 'mine', name: 'Mine' } },
+        { http: 'DELETE /orgs/mine' },
+        { http: 'GET /users/me/orgs', expect: { body: { orgs: { length: 99 } } } },
+      ],
+    })
+    expect(to).toMatchObject({ steps: 1, triggers: 0 })
+    expect(scenario.steps).toMatchObject([{ http: 'GET /users/me/orgs' }])
+  })
+
   it('keeps chaos where the failure comes of it, and loses it elsewhere', async () => {
     const shrunk = (chaos: object) =>
       shrinkScenario({

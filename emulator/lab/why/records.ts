@@ -103,13 +103,13 @@ function withOtherKeys(world: World, answers: readonly Answer[]): WhyVariant[] {
     kind: 'key',
     says: `It passes with the rights of the key ${key.key}.`,
     statements: [],
-    overlay: { before: [{ update: { api_keys: { [used.id]: rightsOf(key) } } }] },
+    overlay: { before: [{ update: { api_keys: { [used.id]: readRights(key) } } }] },
   }))
 }
 
 const listKeys = (world: World): ApiKey[] => Array.from(world.api_keys.rows(), ({ record }) => record as ApiKey)
 
-const rightsOf = ({ role, target, target_id, target_target_id, user_id }: ApiKey) => ({
+const readRights = ({ role, target, target_id, target_target_id, user_id }: ApiKey) => ({
   role,
   target,
   target_id,
@@ -141,6 +141,6 @@ function replaceKey(unknown: string, keys: readonly ApiKey[]): WhyVariant[] {
     says: `${asks} It passes with '${key.key}' in its place.`,
     ...(near !== undefined && { hint: `${asks} With '${near}' in its place it fails:` }),
     statements: [],
-    overlay: { before: [{ insert: { api_keys: { ...rightsOf(key), key: unknown } } }] },
+    overlay: { before: [{ insert: { api_keys: { ...readRights(key), key: unknown } } }] },
   }))
 }

@@ -1,8 +1,8 @@
 import { citedStatements } from '../coverage/citation-set.ts'
 import type { NotedAnswer } from '../coverage/meetings.ts'
-import { findAltered } from './altered.ts'
-import { findHeader } from '../kernel/wire.ts'
-import type { KeptExchange } from './entry.ts'
+import { findAltered } from '../journal/altered.ts'
+import { findHeader } from './wire.ts'
+import type { KeptExchange } from '../journal/entry.ts'
 
 /** An answer with its request, for the lab: two are equal where a client saw no difference. */
 export function describeAnswer(exchange: KeptExchange): NotedAnswer {

@@ -26,13 +26,13 @@ const MOST_FILES = 3
  */
 export function formatRerun(
   command: 'explore' | 'exec',
-  own: Readonly<Record<string, string | number | undefined>>,
+  own: Readonly<Record<string, string | number | true | undefined>>,
   { scenario, fixtures, seed, timeLimit, key, home, beside = [], program }: RerunLine,
   files: readonly string[] = [],
 ): string {
   // A name after `run` selects a file; anywhere else it may be the value of a flag.
   const few = files.length <= MOST_FILES && program.at(-1) === 'run' ? files : []
-  const flags = {
+  const flags: typeof own = {
     ...own,
     fixtures: fixtures?.join(','),
     seed,
@@ -40,7 +40,7 @@ export function formatRerun(
     key,
   }
   const given = Object.entries(flags).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, String(value)],
+    value === undefined ? [] : [`--${name}`, ...(value === true ? [] : [String(value)])],
   )
   const others = beside.flatMap((each) => ['--beside', each])
   const words = [command, ...(scenario === undefined ? [] : [scenario]), ...given, ...others, '--', ...program, ...few]

@@ -54,6 +54,7 @@ export class LiveRuns extends LiveOutput {
     const question = this.#question === '' ? '' : `${this.#question}: `
     if (this.#counts === undefined) return `${question}${first}`
     const { done, of, found } = this.#counts
+    if (of === Infinity) return `${question}${done} ${runs}`
     const left = timeLeft(done, of, performance.now() - this.#began)
     return `${question}${done} of ${of} ${runs}${word === undefined ? '' : `, ${found} ${word}`}${left}`
   }

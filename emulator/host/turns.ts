@@ -1,6 +1,8 @@
 import type { CallEvent, CallOrder } from '../engine/kernel/call-order.ts'
 import { isExchange, type KeptExchange } from '../engine/journal/entry.ts'
+import type { Trigger } from '../engine/triggers/schema.ts'
 import { changesBetween } from '../engine/world/history.ts'
+import type { TriggerEntry } from '../engine/world/triggers.ts'
 import type { Read } from '../engine/world/watched-collection.ts'
 import type { WorldHost } from './create-host.ts'
 import { Emulator } from './emulator.ts'
@@ -140,7 +142,7 @@ export class Turns {
     copy.waiting.shift()!()
     unlisten()
     const writes = before === undefined ? [] : changesBetween(before, world.state.history!)
-    const isEverything = world.state.triggers.entries.length > 0
+    const isEverything = world.state.triggers.entries.some(isOfAll)
     const step = { copy: place, ready, calls, touched: { reads: this.#reads, writes, isEverything } }
     this.#reads = []
     this.steps.push(step)
@@ -196,6 +198,9 @@ export class Turns {
     })
   }
 }
+
+/** True for a trigger that counts the calls of all copies. */
+const isOfAll = ({ trigger }: TriggerEntry): boolean => (trigger as unknown as Trigger).when.copy === undefined
 
 const utf8 = new TextDecoder()
 

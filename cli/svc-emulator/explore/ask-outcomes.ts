@@ -21,7 +21,6 @@ import { LiveRuns } from '../live-runs.ts'
 import { readAccepted } from '../read-accepted.ts'
 import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
-import { explorationWords } from './exploration-words.ts'
 import type { ExploreSettings } from './explore-flags.ts'
 import { writeScenarios } from './write-scenarios.ts'
 
@@ -30,7 +29,11 @@ interface OutcomeQuestion<Found> {
   /** The beginning of a refusal of flags that are about failures. */
   readonly says: string
   /** Flags of this question, for the line that asks it again. */
-  readonly flags: Readonly<Record<string, string | number | undefined>>
+  readonly flags: Readonly<Record<string, string | number | true | undefined>>
+  /** It takes `--only` and `--skip`. */
+  readonly takesFaults: boolean
+  /** Words of its progress. */
+  readonly live: ConstructorParameters<typeof LiveRuns>[1]
   explore(base: Emulator, how: Omit<TogetherSettings, 'idleMs'>, around: Surroundings): Promise<Found>
   report(found: Found, rerun: ((id: string) => string) | undefined): Report
   describeFailure(found: Found): string | undefined
@@ -44,14 +47,14 @@ export async function askOutcomes<Found extends { readonly stale: readonly strin
   settings: ExploreSettings,
   io: Io,
 ): Promise<void> {
-  requireNoFaults(question.says, settings)
+  requireNoFaults(question, settings)
   const { save, budget: budgetMs, timeLimit: timeMs, case: one } = settings
   if (save !== undefined) await checkFolder('--save', save)
   const accept = await readAccepted(settings.accept, acceptedTogether)
   const report = await runLab(settings, io, async (stop) => {
     const start = await readStart(settings)
     const base = baseEmulator(start)
-    const live = new LiveRuns(io, explorationWords)
+    const live = new LiveRuns(io, question.live)
     const onTried = (tried: number, of: number) => live.count(tried, of, 0)
     const shown: ShownOutcome[] = []
     const onFound = (each: ShownOutcome) => void shown.push(each)
@@ -81,11 +84,20 @@ export async function askOutcomes<Found extends { readonly stale: readonly strin
   if (failure !== undefined) throw new ClientError('UNEXPECTED', failure)
 }
 
-function requireNoFaults(question: string, settings: ExploreSettings): void {
+function requireNoFaults(
+  { says, takesFaults }: Pick<OutcomeQuestion<never>, 'says' | 'takesFaults'>,
+  settings: ExploreSettings,
+): void {
   const { against, only, skip, allow, mustSurvive, strict, depth } = settings
-  const flags = { against, only, skip, allow, 'must-survive': mustSurvive, strict: strict || undefined }
+  const flags = {
+    against,
+    ...(takesFaults ? {} : { only, skip }),
+    allow,
+    'must-survive': mustSurvive,
+    strict: strict || undefined,
+  }
   const given = Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`]))
   if (depth === 2) given.push('--depth 2')
   if (given.length > 0)
-    throw usageError(`${question}, and ${given.join(', ')} is about failures of one client: leave it out`)
+    throw usageError(`${says}, and ${given.join(', ')} is about failures of one client: leave it out`)
 }

@@ -1,5 +1,6 @@
 import type { BesideProgram } from '../../../emulator/lab/explore/finding-scenarios/outcome-scenario.ts'
 import { explorePrograms } from '../../../emulator/lab/explore/together/explore-programs.ts'
+import { readFaults } from '../../../emulator/lab/explore/together/options.ts'
 import { describeFailure, reportTogether, type TogetherReport } from '../../../emulator/lab/explore/together/report.ts'
 import { splitWords } from '../../../emulator/scenario/run/words.ts'
 import { usageError } from '../../shared/client-error.ts'
@@ -9,14 +10,22 @@ import type { ExploreSettings } from './explore-flags.ts'
 
 /** Explores programs that run at once in one world. Fails where they do what they do not one after the other. */
 export async function exploreCopies(settings: ExploreSettings, io: Io): Promise<void> {
-  const { program, key, home, copies, idle: idleMs } = settings
+  const { program, key, home, copies, idle: idleMs, sameHome, only, skip } = settings
   const beside = (settings.beside ?? []).map(readCommand)
+  const faults = readFaults({ only, skip })
   await askOutcomes<TogetherReport>(
     {
       says: '--copies and --beside try orders of calls',
-      flags: { copies },
+      flags: { copies, 'same-home': sameHome || undefined },
+      takesFaults: true,
+      live: { first: 'running the clients one after the other', runs: 'orders tried' },
       explore: (base, how, around) =>
-        explorePrograms({ client: { program, key, home }, copies, beside }, base, { ...how, idleMs }, around),
+        explorePrograms(
+          { client: { program, key, home }, copies, beside, sameHome },
+          base,
+          { ...how, ...faults, idleMs },
+          around,
+        ),
       report: reportTogether,
       describeFailure,
       saved: ({ members }) => ({

@@ -11,7 +11,7 @@ export const exploreFlags = {
   only: {
     value: 'names',
     parse: list,
-    about: `Use only these groups (${groups.join(', ')}), faults (gateway, or one variant: gateway:502) or calls, comma-separated`,
+    about: `Use only these groups (${groups.join(', ')}), faults (gateway, or one variant: gateway:502) or calls, comma-separated. With --copies: try each of them beside the copies, too (default none)`,
   },
   skip: { value: 'names', parse: list, about: 'Leave out these groups, faults or calls' },
   'must-survive': {
@@ -48,6 +48,9 @@ export const exploreFlags = {
     parse: commands,
     about:
       'Run this command in the world of the client, too; variables can stand before it (SVC_API_KEY=…). Repeat it for more',
+  },
+  'same-home': {
+    about: 'With --copies and --beside: one HOME for all of them, whose files are compared, too (default one for each)',
   },
   idle: {
     value: 'duration',

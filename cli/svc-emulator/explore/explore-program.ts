@@ -23,6 +23,8 @@ export async function exploreProgram(settings: ExploreSettings, io: Io): Promise
   if (settings.release !== undefined && (settings.copies ?? settings.beside) !== undefined)
     throw usageError('--release mixes two releases for one client: leave out --copies and --beside')
   if (settings.copies !== undefined || settings.beside !== undefined) return exploreCopies(settings, io)
+  if (settings.idle !== undefined || settings.sameHome)
+    throw usageError(`--${settings.sameHome ? 'same-home' : 'idle'} is about --copies and --beside: leave it out`)
   if (settings.release !== undefined) return exploreRollout(settings, settings.release, io)
   if (settings.against !== undefined) return compareReleases(settings, settings.against, io)
   const { findings, stale } = await runLab(settings, io, (stop) => exploredAndTold(settings, stop, io))

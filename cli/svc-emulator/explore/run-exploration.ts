@@ -17,7 +17,7 @@ import type { ExploreSettings } from './explore-flags.ts'
 
 type ExplorationSettings = Omit<
   ExploreSettings,
-  'reporter' | 'output' | 'against' | 'copies' | 'beside' | 'idle' | 'release'
+  'reporter' | 'output' | 'against' | 'copies' | 'beside' | 'sameHome' | 'idle' | 'release'
 >
 
 /**

@@ -57,6 +57,8 @@ export interface TriggerWait {
 export interface TriggeredExchange {
   readonly world: World
   readonly via: 'http' | 'socket'
+  /** `copy`: the client of several at once that asks. */
+  readonly host: { readonly copy?: string | undefined }
   readonly request: { readonly method: string; readonly url: string; readonly body: Uint8Array | null }
   readonly unit: TriggeredUnit | undefined
   /** Path parameters. */

@@ -42,6 +42,11 @@ const conditions = fields({
   ),
   via: described(v.optional(v.picklist(['http', 'socket'])), 'Only over this transport.'),
   caller: described(v.optional(text), 'Only when this user asks (alias or id).', 'ben'),
+  copy: described(
+    v.optional(text),
+    'Only for this program of several at once: `1` is `run`, `2` the first one `beside` it, as in `order`.',
+    '2',
+  ),
   params: described(
     v.optional(compared),
     'Only when path parameters, query, body fields or command parameters match (as in `expect`).',

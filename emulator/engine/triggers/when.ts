@@ -28,6 +28,7 @@ export function compileConditions(when: When, unit: TriggeredUnit, via: 'http' |
     if (method !== '*' && unit.method === 'GET') predicates.push(({ request }) => request.method === method)
     if (segments.length > 0) predicates.push(segmentsPredicate(segments))
   }
+  if (when.copy !== undefined) predicates.push(({ host }) => host.copy === when.copy)
   if (when.caller !== undefined) predicates.push(callerPredicate(when.caller))
   if (typeof when.between?.[0] === 'string') predicates.push(timePredicate(when.between[0], String(when.between[1])))
   if (when.params !== undefined) predicates.push(paramsPredicate(when.params))

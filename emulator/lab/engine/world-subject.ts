@@ -153,7 +153,7 @@ function requireWhole({ dropped, size, bytes }: Journal): void {
 }
 
 /** Applies the changes. Returns false if one was not possible: as in a trigger, it then has no effect. */
-function applyChanges(world: World, changes: readonly Change[] = []): boolean {
+export function applyChanges(world: World, changes: readonly Change[] = []): boolean {
   return changes
     .map((change) => {
       try {

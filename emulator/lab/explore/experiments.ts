@@ -8,12 +8,20 @@ import type { ExploreOptions } from './options.ts'
 import type { Point } from './points.ts'
 import type { Subject } from '../engine/subject.ts'
 
-/** All experiments with one fault: the most severe first, and a fault at each call before any second variant. */
-export function experimentsFor(baseline: PlainRun, options: ExploreOptions): Experiment[] {
-  const all = faultModel.flatMap((fault) => [
+/** All experiments with one fault. */
+export function allExperiments(baseline: PlainRun): Experiment[] {
+  return faultModel.flatMap((fault) => [
     ...whole(fault, baseline),
     ...baseline.points.flatMap((point) => atPoint(fault, point, baseline)),
   ])
+}
+
+export function experimentsFor(baseline: PlainRun, options: ExploreOptions): Experiment[] {
+  return chooseExperiments(allExperiments(baseline), options)
+}
+
+/** Experiments that the options want: the most severe first, and a fault at each call before any second variant. */
+export function chooseExperiments<Each extends Experiment>(all: readonly Each[], options: ExploreOptions): Each[] {
   requireWays(all, options)
   return inOrder(all.filter((experiment) => isWanted(experiment, options)))
 }
@@ -116,7 +124,7 @@ function isWanted(experiment: Experiment, { only, skip = [] }: ExploreOptions): 
   return (only === undefined || only.some((word) => words.includes(word))) && !skip.some((word) => words.includes(word))
 }
 
-function inOrder(experiments: readonly Experiment[]): Experiment[] {
+function inOrder<Each extends Experiment>(experiments: readonly Each[]): Each[] {
   const turns = new Map<string, number>()
   const keyed = experiments.map((experiment, n) => {
     const key = `${experiment.point?.call ?? ''} ${variantName(experiment)}`

@@ -1,9 +1,7 @@
-import { catalog } from '../../service/catalog.ts'
 import { citedStatements, type CitationSet } from '../../engine/coverage/citation-set.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { hostOf } from '../../host/instance-of.ts'
-import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { exploreBaseline, type BaselineRuns } from './baseline-runs.ts'
 import type { WorldBaseline } from '../engine/baseline.ts'
 import type { Deadline } from '../engine/deadline.ts'
@@ -11,7 +9,7 @@ import type { Observed, WorldSubject } from '../engine/world-subject.ts'
 import type { Experiment } from './experiment.ts'
 import { experimentsAfter, experimentsFor } from './experiments.ts'
 import { faultModel } from './fault-model.ts'
-import type { PlainRun, Group } from './fault.ts'
+import { catalogUnits, type PlainRun, type Group } from './fault.ts'
 import type { Judgement } from './judgement.ts'
 import { callLimit, failingLimit, timeLimits } from './limits.ts'
 import { shortenMiddle, judge } from './oracle.ts'
@@ -72,7 +70,7 @@ export class Exploration {
       points,
       concurrent,
       openings: first.openings,
-      units: new Map<string, Unit>(catalog.map((unit) => [unit.id, unit])),
+      units: catalogUnits,
       start: world,
     }
     this.#secrets = findSecrets(world)

@@ -1,5 +1,6 @@
 import type { StatementId } from '../../engine/coverage/statements.ts'
 import type { World } from '../../engine/world/world.ts'
+import { catalog } from '../../service/catalog.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import type { Verdict } from './verdict.ts'
 import type { Order, ExperimentPlan } from './plan.ts'
@@ -19,6 +20,9 @@ export interface PlainRun {
   /** The world before the run. */
   readonly start: World
 }
+
+/** All units by id. */
+export const catalogUnits: ReadonlyMap<string, Unit> = new Map(catalog.map((unit) => [unit.id, unit]))
 
 /** One failure of the service or the network. */
 export interface ExploreFault {

@@ -30,11 +30,13 @@ interface ProgramOptions {
   readonly cwd: string
   /** Folder whose files are copied into the HOME of each run. */
   readonly home: string | undefined
+  /** Folder that is the HOME of all runs. */
+  readonly sharedHome?: string | undefined
   /** Ends running programs. */
   readonly stop?: AbortSignal | undefined
 }
 
-/** A program in any language as a client. Each run has a world of its own on the server, and a HOME of its own. */
+/** A program in any language as a client. Each run has a world of its own on the server, and a HOME of its own unless they share one. */
 export function programSubject(options: ProgramOptions): Client {
   return {
     name: options.words.join(' '),
@@ -43,7 +45,7 @@ export function programSubject(options: ProgramOptions): Client {
 }
 
 async function run(options: ProgramOptions, world: Emulator, limits: Limits): Promise<Outcome> {
-  const home = await makeTemporaryFolder('svc-explore-')
+  const home = options.sharedHome ?? (await makeTemporaryFolder('svc-explore-'))
   const { site } = instanceOf(options.server.emulator)
   const id = site.add(instanceOf(world))
   const meter = new RunMeter(world, limits)
@@ -52,7 +54,7 @@ async function run(options: ProgramOptions, world: Emulator, limits: Limits): Pr
   const stop = () => kill.abort()
   options.stop?.addEventListener('abort', stop)
   try {
-    if (options.home !== undefined) await cp(options.home, home, { recursive: true })
+    if (options.home !== undefined && home !== options.sharedHome) await cp(options.home, home, { recursive: true })
     const places = findPlaces(options, id, home)
     const spawned = spawnedIn(options, places, kill.signal).catch((error: Error): Outcome => ({
       end: 'failed',
@@ -70,7 +72,7 @@ async function run(options: ProgramOptions, world: Emulator, limits: Limits): Pr
     stopCounting()
     meter.stop()
     site.delete(id)
-    await rm(home, { recursive: true, force: true })
+    if (home !== options.sharedHome) await rm(home, { recursive: true, force: true })
   }
 }
 

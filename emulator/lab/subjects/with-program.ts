@@ -12,6 +12,8 @@ export interface ClientProgram {
   readonly key: string | undefined
   /** Folder whose files are copied into the HOME of each run. */
   readonly home: string | undefined
+  /** Folder that is the HOME of all runs. Default: each has its own. */
+  readonly sharedHome?: string | undefined
 }
 
 /** Environment and server of a program that reaches a world. */
@@ -26,7 +28,7 @@ export interface Surroundings {
 /** Serves an emulator while `use` runs a program against worlds of it. Once stopped, waits until no run goes on. */
 export async function withProgram<Result>(
   base: Emulator,
-  { program, key, home }: ClientProgram,
+  { program, key, home, sharedHome }: ClientProgram,
   { env, serve, stop }: Surroundings,
   use: (subject: Client) => Promise<Result>,
 ): Promise<Result> {
@@ -34,7 +36,8 @@ export async function withProgram<Result>(
   const running = new Set<Promise<unknown>>()
   try {
     const apiKey = keyFor(base, key)
-    const subject = programSubject({ words: program, server, apiKey, env, cwd: process.cwd(), home, stop })
+    const cwd = process.cwd()
+    const subject = programSubject({ words: program, server, apiKey, env, cwd, home, sharedHome, stop })
     const run: Client['run'] = (world, limits) => {
       const result = subject.run(world, limits).finally(() => running.delete(result))
       running.add(result)

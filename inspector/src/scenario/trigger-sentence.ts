@@ -24,7 +24,7 @@ export function triggerSentence(
 
 /** Requests that a trigger is about: `the next 2 POST /orgs by ben`. */
 function formatSubject(when: Values, matched: number): string {
-  const { caller, params, via, above, probability, between } = when
+  const { caller, copy, params, via, above, probability, between } = when
   const among = Object.entries(asObject(params)).map(([name, value]) => `${name} ${asText(value)}`)
   return [
     typeof probability === 'number' ? `${Math.round(probability * 1e4) / 100} % of` : '',
@@ -32,6 +32,7 @@ function formatSubject(when: Values, matched: number): string {
     formatUnit(when),
     via === undefined ? '' : `over ${via === 'socket' ? 'a socket' : 'HTTP'}`,
     caller === undefined ? '' : `by ${asText(caller)}`,
+    copy === undefined ? '' : `of copy ${asText(copy)}`,
     among.length === 0 ? '' : `with ${among.join(' and ')}`,
     above === undefined ? '' : `beyond ${asText(above)}`,
     Array.isArray(between) && typeof between[0] === 'string' ? `from ${between[0]} until ${asText(between[1])}` : '',

@@ -16,8 +16,10 @@ export interface ShownOutcome {
   readonly finding: { readonly id: string; readonly verdict: TogetherVerdict; readonly because: readonly string[] }
   /** Value of `--case`. */
   readonly case: string
+  /** Order of the calls of several clients, from 1. */
+  readonly order?: string
   /** Changes of the world. */
-  readonly plan: Pick<ExperimentPlan, 'settings' | 'triggers'>
+  readonly plan: Pick<ExperimentPlan, 'settings' | 'triggers' | 'fill' | 'before' | 'seed'>
   readonly run: Ended
   readonly rights: readonly Ended[]
   /** The world before it. */
@@ -41,11 +43,11 @@ export function outcomeScenario(
 ): SavedScenario {
   const { finding, plan, run } = shown
   const expectation = expectOutcome(shown)
-  const others = { beside: beside.map((each) => besideStep(each, asked)), order: shown.case }
+  const others = { beside: beside.map((each) => besideStep(each, asked)), order: shown.order }
   return saveScenario(
     {
       title: `${finding.id}-${kind}`,
-      about: `${finding.verdict}: ${says}.`,
+      about: `${finding.id}: ${says}.`,
       says,
       case: shown.case,
       because: finding.because,

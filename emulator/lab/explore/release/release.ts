@@ -12,7 +12,8 @@ import type { Seen } from '../../engine/subject.ts'
 import { WorldSubject, type Observed } from '../../engine/world-subject.ts'
 import type { ShownOutcome } from '../finding-scenarios/outcome-scenario.ts'
 import { judgeTogether, nameResult, type Ended, type TogetherResult } from '../together/judge.ts'
-import { readStep, sortFindings } from '../together/report.ts'
+import { readEnd as showEnd, readStep, type LadderStep, type ShownCase } from '../together/ladder.ts'
+import { sortFindings } from '../together/report.ts'
 import type { TogetherSettings } from '../together/together.ts'
 import { listMixes, mixVariant, readMix, type MixVariant } from './mixes.ts'
 import type { ReleaseFinding, ReleaseReport } from './report.ts'
@@ -165,13 +166,22 @@ function makeReport(subject: string, tried: readonly Tried[], behind: Behind): R
         .slice(0, 3)
         .map((note) => `in some mixes the client notices, and says so: ${note}`),
     ],
+    ...(settings.case !== undefined && tried[0] !== undefined && { case: showCase(subject, tried[0].run) }),
   }
 }
 
 function makeFinding(id: string, all: readonly Tried[]): ReleaseFinding {
   const { variant, run, result } = all[0]!
-  const steps = run.calls.map((call) => ({ ...readStep(call), copy: call.under === undefined ? 'old' : 'new' }))
+  const steps = listSteps(run)
   return { id, verdict: result.verdict!, because: result.because, mix: variant.id, steps, mixes: all.length }
+}
+
+function showCase(subject: string, run: Observed): ShownCase {
+  return { steps: listSteps(run), ends: [showEnd(subject, run.outcome)] }
+}
+
+function listSteps({ calls }: Observed): LadderStep[] {
+  return calls.map((call) => ({ ...readStep(call), copy: call.under === undefined ? 'old' : 'new' }))
 }
 
 function showOutcome(

@@ -2,7 +2,8 @@ import type { ContractStamp } from '../../../contract/stamp.ts'
 import { plural } from '../../../engine/checking/plural.ts'
 import type { Report } from '../../../scenario/reports/report.ts'
 import type { TogetherVerdict } from '../together/judge.ts'
-import { showFinding, type LadderStep, type Sorted } from '../together/report.ts'
+import { describeCase, type LadderStep, type ShownCase } from '../together/ladder.ts'
+import { showFinding, type Sorted } from '../together/report.ts'
 
 /** An outcome that a client has while some of its requests meet the old release and some the new one. */
 export interface ReleaseFinding {
@@ -27,6 +28,8 @@ export interface ReleaseReport extends Sorted<ReleaseFinding> {
   /** Changes of the release that no rule can show. */
   readonly left: readonly string[]
   readonly notes: readonly string[]
+  /** With `case`: the run of that mix. */
+  readonly case?: ShownCase
 }
 
 const words: Readonly<Record<TogetherVerdict, string>> = {
@@ -56,7 +59,7 @@ export function reportRelease(report: ReleaseReport, rerun?: (mix: string) => st
     title: `${subject}, while a new release is rolled out`,
     sections: [],
     findings: findings.map((each) => showFinding(each, words[each.verdict], ['old', 'new'], rerun?.(each.mix))),
-    overview: [],
+    overview: report.case === undefined ? [] : describeCase(report.case, ['old', 'new']),
     remarks: [...left.map((line) => `left out: ${line}`), ...notes.map((note) => `note: ${note}`)],
     summary: [
       `${mixes.tried} of ${countText(mixes.of)} mixes of two releases tried`,

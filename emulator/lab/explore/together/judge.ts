@@ -1,3 +1,4 @@
+import { multisetDifference } from '../../../engine/checking/counts.ts'
 import { isEqual } from '../../engine/output.ts'
 import { listRecords, worldDifferences } from '../../engine/canonical.ts'
 import type { Ran } from './run-together.ts'
@@ -16,20 +17,39 @@ export type TogetherVerdict = (typeof togetherVerdicts)[number]
 /** The result of an order. Without a verdict it is as one serial order, or its client noticed (`note`). */
 export interface TogetherResult {
   readonly verdict?: TogetherVerdict
-  /** Tables that differ; empty for an output. */
+  /** Tables that differ, `HOME` for files; empty for an output. */
   readonly tables: readonly string[]
   /** Differences from the nearest serial order. */
   readonly because: readonly string[]
   readonly note?: string
 }
 
-const asSerial: TogetherResult = { tables: [], because: [] }
+export const asSerial: TogetherResult = { tables: [], because: [] }
 
 /** How a run ended. */
-export type Ended = Pick<Ran, 'outcomes' | 'outputs' | 'world'>
+export type Ended = Pick<Ran, 'outcomes' | 'outputs' | 'world'> & Partial<Pick<Ran, 'files'>>
 
-/** Name of a result, for `accept`: `doubled-record api_keys`. */
-export const nameResult = ({ verdict, tables }: TogetherResult): string => [verdict, ...tables].join(' ')
+/** Name in place of a table for the files of a HOME. */
+export const HOME = 'HOME'
+
+/** Name of a result, for `accept`: `doubled-record api_keys with lost-answer`. */
+export const nameResult = ({ verdict, tables }: TogetherResult, fault?: string): string =>
+  [verdict, ...tables, ...(fault === undefined ? [] : ['with', fault])].join(' ')
+
+/** Differences in records and files. */
+function differences(expected: Ended, actual: Ended): string[] {
+  const [right = [], own = []] = [expected.files, actual.files]
+  return [
+    ...worldDifferences(expected.world, actual.world),
+    ...multisetDifference(own, right).map((line) => `+ ${HOME} ${line}`),
+    ...multisetDifference(right, own).map((line) => `- ${HOME} ${line}`),
+  ]
+}
+
+/** True if another run shows this result, too: the same records, or where those are right the same ends and outputs. */
+export function isShownBy({ tables }: TogetherResult, run: Ended, other: Ended): boolean {
+  return tables.length > 0 ? differences(other, run).length === 0 : isEqual(endsAndOutputs(run), endsAndOutputs(other))
+}
 
 /** Judges a run beside those in which the members go one after the other. */
 export function judgeTogether(run: Ended, serials: readonly Ended[]): TogetherResult {
@@ -40,12 +60,12 @@ export function judgeTogether(run: Ended, serials: readonly Ended[]): TogetherRe
     return { verdict: 'crashed', tables: [], because: firstLines(crashed.said) }
   const hung = ends('hung') ?? ends('storm')
   if (hung !== undefined && isNew(hung.end)) return { verdict: 'hung', tables: [], because: firstLines(hung.said) }
-  const differences = serials.map((each) => worldDifferences(each.world, run.world))
-  const nearest = differences.toSorted((a, b) => a.length - b.length)[0]!
+  const apart = serials.map((each) => differences(each, run))
+  const nearest = apart.toSorted((a, b) => a.length - b.length)[0]!
   if (nearest.length > 0) return judgeWorld(run, serials, nearest)
   return judgeOutputs(
     run,
-    serials.filter((_, n) => differences[n]!.length === 0),
+    serials.filter((_, n) => apart[n]!.length === 0),
     serials,
   )
 }

@@ -4,11 +4,13 @@ import { requireKnownNames } from '../../engine/accepted.ts'
 import { baseEmulator, keyFor } from '../../engine/base-emulator.ts'
 import type { Client } from '../../engine/client.ts'
 import { readMilliseconds } from '../../engine/read-milliseconds.ts'
-import { exploreKinds, type ExploreOptions } from '../options.ts'
+import { given } from '../../../engine/checking/given.ts'
+import { exploreKinds, requireKnownFaults, type ExploreOptions } from '../options.ts'
 import { functionSubject, type SubjectFunction } from '../../subjects/function.ts'
 import { acceptedTogether } from './accepted.ts'
 import type { TogetherReport } from './report.ts'
 import type { Member } from './run-together.ts'
+import type { FaultChoice } from './copy-faults.ts'
 import { exploreTogether, type TogetherSettings } from './together.ts'
 
 /** Options of `explore` that are about one client and about several. */
@@ -32,6 +34,10 @@ export interface TogetherOptions extends SharedOptions {
   /** Number of copies of the client; default 1 beside others, else 2. At most 4. */
   readonly copies?: number
   readonly beside?: readonly Companion[]
+  /** Failures, groups of them, or calls: each is tried at each call of a serial run. Default: none. */
+  readonly only?: readonly string[]
+  /** Failures of `only` to leave out. */
+  readonly skip?: readonly string[]
   /** Real time without a call after which a client is not waited for; default 200 ms. */
   readonly idle?: string | number
 }
@@ -40,6 +46,8 @@ const kinds: OptionKinds<TogetherOptions> = {
   ...sharedKinds,
   copies: aPositiveInteger,
   beside: aList,
+  only: aList,
+  skip: aList,
   idle: anything,
 }
 
@@ -51,7 +59,11 @@ export function isTogether(options: object): options is TogetherOptions {
 /** Explores copies of a function, and others beside them, in process. */
 export async function exploreFunctions(subject: SubjectFunction, options: TogetherOptions): Promise<TogetherReport> {
   checkOptions('explore with copies', options, kinds, [], (name) =>
-    Object.hasOwn(exploreKinds, name) ? 'it is about failures, and no call fails here' : undefined,
+    name === 'sameHome'
+      ? 'functions have no HOME: programs share one with `explore --same-home`'
+      : Object.hasOwn(exploreKinds, name)
+        ? 'it is about the failures of one client'
+        : undefined,
   )
   const base = baseEmulator(options)
   const key = keyFor(base, options.apiKey)
@@ -84,6 +96,17 @@ export function joinMembers(client: Client, given: number | undefined, beside: r
   ]
 }
 
+/** Chosen failures. Throws `EmulatorError` for an unknown one, and for `skip` where none is chosen. */
+export function readFaults({
+  only,
+  skip,
+}: { readonly [Name in keyof FaultChoice]?: FaultChoice[Name] | undefined }): FaultChoice {
+  requireKnownFaults(given({ only, skip }))
+  if (skip !== undefined && only === undefined)
+    throw new EmulatorError('skip: nothing is left out of no failures: `only` says which are tried beside the copies')
+  return given({ only, skip })
+}
+
 /** Settings of an exploration from its options. */
 export function readSettings({
   budget,
@@ -91,9 +114,12 @@ export function readSettings({
   idle,
   case: one,
   accept,
-}: SharedOptions & { readonly idle?: string | number }): TogetherSettings {
+  only,
+  skip,
+}: Omit<TogetherOptions, 'copies' | 'beside'>): TogetherSettings {
   requireKnownNames(accept, acceptedTogether)
   return {
+    ...readFaults({ only, skip }),
     budgetMs: readMilliseconds('budget', budget, 0),
     timeMs: readMilliseconds('timeLimit', timeLimit),
     idleMs: readMilliseconds('idle', idle),

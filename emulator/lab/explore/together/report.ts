@@ -1,18 +1,19 @@
 import type { ContractStamp } from '../../../contract/stamp.ts'
-import { refusalCode } from '../../../engine/journal/facts.ts'
-import type { KeptExchange } from '../../../engine/journal/entry.ts'
 import { plural } from '../../../engine/checking/plural.ts'
 import type { Report } from '../../../scenario/reports/report.ts'
 import type { TogetherVerdict } from './judge.ts'
+import { describeCase, formatLadder, type LadderStep, type ShownCase } from './ladder.ts'
 
-/** A call of a schedule, as a ladder shows it. */
-export interface LadderStep {
-  /** Name of the copy or companion. */
-  readonly copy: string
-  /** `GET /orgs/acme`, `workflow.list_sessions`. */
-  readonly call: string
-  readonly status: number | null
-  readonly error: string | null
+/** A failure at a call of one of several clients. */
+export interface FaultAtCopy {
+  /** `1: GET /users/me#1:lost-answer` */
+  readonly id: string
+  /** `lost-answer` */
+  readonly name: string
+  readonly what: string
+  /** Name of the client whose call meets it, and the call; missing for a failure of the whole run. */
+  readonly copy?: string
+  readonly call?: string
 }
 
 /** A thing that copies of a client do together, and not one after the other. */
@@ -22,8 +23,12 @@ export interface TogetherFinding {
   readonly verdict: TogetherVerdict
   /** One line for each difference from the nearest serial order. */
   readonly because: readonly string[]
-  /** Order of the calls, for `case`: the number of the member that asks, for each call (`1-2-2-1`). */
+  /** Order of the calls: the number of the member that asks, for each call (`1-2-2-1`). */
   readonly schedule: string
+  /** The failure beside which they do it. Missing if they do it without one. */
+  readonly fault?: FaultAtCopy
+  /** Value of `case` that shows it again: the order, and the failure. */
+  readonly case: string
   readonly steps: readonly LadderStep[]
   /** Sentences by which the service would refuse the second of two writes, where the contract has one. */
   readonly prevents: readonly string[]
@@ -50,6 +55,11 @@ export function sortFindings<Finding extends { readonly id: string }>(
   }
 }
 
+export interface FaultsTried {
+  readonly tried: number
+  readonly orders: number
+}
+
 /** Report of `explore` with `copies` or `beside`. */
 export interface TogetherReport extends Sorted<TogetherFinding> {
   readonly contract: ContractStamp
@@ -57,6 +67,10 @@ export interface TogetherReport extends Sorted<TogetherFinding> {
   readonly members: readonly string[]
   /** Orders of the calls of a serial run; those that were tried. The others are equal to one of those, but for `left`. */
   readonly orders: { readonly of: number; readonly tried: number; readonly unrepeated: number }
+  /** Failures that were tried, and the orders of calls beside them. Missing where none were asked for. */
+  readonly faults?: FaultsTried
+  /** With `case`: the run of that order. */
+  readonly case?: ShownCase
   /** True if the budget ended the work before all orders were tried. */
   readonly isCut: boolean
   readonly notes: readonly string[]
@@ -78,24 +92,36 @@ const words: Readonly<Record<TogetherVerdict, string>> = {
 }
 
 /** Report of what copies do together, for every reporter. */
-export function reportTogether(report: TogetherReport, rerun?: (schedule: string) => string): Report {
-  const { subject, members, orders, findings, accepted, isCut } = report
+export function reportTogether(report: TogetherReport, rerun?: (id: string) => string): Report {
+  const { subject, members, orders, faults, findings, accepted, isCut } = report
   const equal = orders.of - orders.tried
   return {
     title: `${subject}, ${members.length} at once`,
     sections: [],
-    findings: findings.map((each) => showFinding(each, words[each.verdict], members, rerun?.(each.schedule))),
-    overview: [],
+    findings: findings.map((each) => showFinding(each, titleFor(each), members, rerun?.(each.case))),
+    overview: report.case === undefined ? [] : describeCase(report.case, members),
     remarks: report.notes.map((note) => `note: ${note}`),
     summary: [
       `${plural(orders.tried, 'order')} of ${members.length} clients' calls tried${isCut ? ' before the budget was over' : ''}`,
       ...(equal > 0 && !isCut ? [`${equal} left out as equal to one of them`] : []),
       ...(orders.unrepeated > 0 ? [`${orders.unrepeated} left out because a run did not repeat its beginning`] : []),
+      ...(faults === undefined
+        ? []
+        : [`${plural(faults.orders, 'order')} with one of ${plural(faults.tried, 'failure')}`]),
       plural(findings.length, 'finding'),
       ...(accepted.length > 0 ? [`${accepted.length} accepted`] : []),
     ].join(', '),
     document: report,
   }
+}
+
+function titleFor({ verdict, fault }: TogetherFinding): string {
+  return fault === undefined ? words[verdict] : `${words[verdict]} with this failure (${fault.name})`
+}
+
+/** The failure with its call and its client. */
+function describeFault({ what, copy, call }: FaultAtCopy): string {
+  return copy === undefined ? what : `at ${call} of ${copy}: ${what}`
 }
 
 /** A finding as reporters show it: with its ladder, one column for each of `columns`. */
@@ -105,19 +131,19 @@ export function showFinding(
     because,
     steps,
     prevents = [],
-  }: Pick<TogetherFinding, 'verdict' | 'because' | 'steps'> & {
-    readonly prevents?: readonly string[]
-  },
+    fault,
+  }: Pick<TogetherFinding, 'verdict' | 'because' | 'steps' | 'fault'> & Partial<Pick<TogetherFinding, 'prevents'>>,
   title: string,
   columns: readonly string[],
   again: string | undefined,
 ): NonNullable<Report['findings']>[number] {
-  const isAboutRecords = !verdict.startsWith('wrong') && verdict !== 'crashed' && verdict !== 'hung'
+  const isAboutRecords = !['wrong-output', 'crashed', 'hung'].includes(verdict)
   return {
     level: 'error',
     kind: verdict,
     title,
     lines: [
+      ...(fault === undefined ? [] : [describeFault(fault)]),
       ...formatLadder(steps, columns).map((line) => `  ${line}`),
       ...(isAboutRecords ? ['records in the world, extra (+) or missing (-):'] : []),
       { quote: because.slice(0, 6).join('\n') },
@@ -125,31 +151,4 @@ export function showFinding(
       ...(again === undefined ? [] : [`again: ${again}`]),
     ],
   }
-}
-
-/** A call as a step of a ladder. */
-export function readStep(call: KeptExchange): LadderStep {
-  const { via, unit, request, response, copy } = call
-  return {
-    copy: copy ?? '',
-    call: via === 'socket' ? (unit?.id ?? 'a call') : `${request.method} ${request.url.replace(/^\/v1/, '')}`,
-    status: response?.status ?? null,
-    error: refusalCode(call),
-  }
-}
-
-/** Most characters of a column. */
-const COLUMN = 56
-
-/** A schedule with one column for each member, from top to bottom. */
-function formatLadder(steps: readonly LadderStep[], members: readonly string[]): string[] {
-  const cell = ({ call, status, error }: LadderStep) => `${call}  ${error ?? status ?? 'no answer'}`
-  const width = Math.min(COLUMN, Math.max(...steps.map((step) => cell(step).length), 8)) + 2
-  return [
-    members
-      .map((name) => name.padEnd(width))
-      .join('')
-      .trimEnd(),
-    ...steps.map((step) => ' '.repeat(width * members.indexOf(step.copy)) + cell(step)),
-  ]
 }

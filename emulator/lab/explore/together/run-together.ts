@@ -1,4 +1,6 @@
 import type { KeptExchange } from '../../../engine/journal/entry.ts'
+import type { JournalEntry } from '../../../engine/journal/journal-entry.ts'
+import { counted } from '../../../engine/world/triggers.ts'
 import type { World } from '../../../engine/world/world.ts'
 import type { Emulator } from '../../../host/emulator.ts'
 import { hostOf } from '../../../host/instance-of.ts'
@@ -7,7 +9,10 @@ import { Turns, type TakenStep } from '../../../host/turns.ts'
 import { canonicalWorld, type Canonical, type WorldMasks } from '../../engine/canonical.ts'
 import type { Client, Limits, Outcome } from '../../engine/client.ts'
 import { comparable, masked } from '../../engine/output.ts'
+import { joinOverlays, plain, type Overlay } from '../../engine/overlay.ts'
 import { putOverlay } from '../../engine/put-overlay.ts'
+import { applyChanges } from '../../engine/world-subject.ts'
+import type { SharedHome } from '../../engine/shared-home.ts'
 
 /** A client that shares a world with others. */
 export interface Member {
@@ -22,10 +27,15 @@ export interface Ran {
   /** Comparable outputs, by member. */
   readonly outputs: readonly unknown[]
   readonly world: Canonical
+  /** Lines of the files in the HOME that all share, with their names; empty where each has its own. */
+  readonly files: readonly string[]
   /** The world before it. */
   readonly start: World
   readonly steps: readonly TakenStep[]
   readonly calls: readonly KeptExchange[]
+  readonly entries: () => readonly JournalEntry[]
+  /** Ids of the overlay's triggers that fired. */
+  readonly acted: ReadonlySet<string>
   /** Members that were not waited for. */
   readonly elsewhere: ReadonlySet<number>
 }
@@ -35,6 +45,8 @@ export interface Masks {
   readonly world: WorldMasks
   /** By member. */
   readonly outputs: readonly ReadonlySet<string>[]
+  /** Names of files. */
+  readonly files: ReadonlySet<string>
 }
 
 /** How runs are made. */
@@ -43,6 +55,10 @@ export interface HowTogether {
   readonly members: readonly Member[]
   readonly limits: Limits
   readonly idleMs: number
+  /** A failure. */
+  readonly overlay?: Overlay
+  /** The HOME of all members. Default: each has its own. */
+  readonly home?: SharedHome | undefined
 }
 
 /** Settings of a world in which time stands still. */
@@ -50,14 +66,16 @@ export const STILL = { request_ms: 0 }
 
 /** Runs all members once in a world of their own; `chooser` says whose call is let go. World time stands still. */
 export async function runTogether(
-  { base, members, limits, idleMs }: HowTogether,
+  { base, members, limits, idleMs, overlay = plain, home }: HowTogether,
   chooser: Chooser,
   masks?: Masks,
 ): Promise<Ran> {
   const emulator = base.fork({ from: 'start' })
   const { world } = hostOf(emulator)
-  putOverlay(world, { settings: STILL })
+  const planned = putOverlay(world, joinOverlays([overlay, { settings: STILL }]))
   const start: World = world.fork()
+  applyChanges(world, overlay.before)
+  await home?.empty()
   const turns = new Turns(emulator, members.length, chooser, idleMs)
   const hang = new AbortController()
   const runs = members.map(async ({ name, client }, place) => {
@@ -73,6 +91,17 @@ export async function runTogether(
     const said = comparable(output, canonical.labels)
     return masks === undefined ? said : masked(said, masks.outputs[n]!)
   })
-  const calls = Array.from(emulator.journal.raw())
-  return { outcomes, outputs, world: canonical, start, steps: turns.steps, calls, elsewhere: turns.elsewhere }
+  const fired = counted(world.state.triggers).filter(({ id, fired: times }) => planned.includes(id) && times > 0)
+  return {
+    outcomes,
+    outputs,
+    world: canonical,
+    files: (await home?.read(canonical.labels, masks?.files)) ?? [],
+    start,
+    steps: turns.steps,
+    calls: Array.from(emulator.journal.raw()),
+    entries: () => emulator.journal.entries(),
+    acted: new Set(fired.map(({ id }) => id)),
+    elsewhere: turns.elsewhere,
+  }
 }

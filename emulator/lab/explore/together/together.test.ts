@@ -103,7 +103,7 @@ it('moves time when all clients wait for work, and calls it a hang where none is
 })
 
 it('refuses what is about one client, and too many', async () => {
-  await expect(explore(counts, { copies: 2, only: ['network'] } as never)).rejects.toThrow('it is about failures')
+  await expect(explore(counts, { copies: 2, depth: 2 } as never)).rejects.toThrow('it is about the failures of one')
   await expect(explore(counts, { copies: 9 })).rejects.toThrow('expected 2 to 4 clients in all, got 9')
   await expect(explore(counts, { copies: 2, case: '1-3' })).rejects.toThrow(
     "expected numbers from 1 to 2 such as 1-2-2-1, got '1-3'",

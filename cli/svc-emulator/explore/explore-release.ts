@@ -14,7 +14,7 @@ export async function exploreRollout(settings: ExploreSettings, file: string, io
       says: '--release mixes two releases of the service',
       flags: { release: file },
       takesFaults: false,
-      live: { first: 'running the client under each release', runs: 'mixes' },
+      live: { first: 'running the client under each release', runs: 'mixes tried' },
       async explore(base, how, around) {
         const { rules, left } = await readRelease(file, io)
         return withProgram(base, { program, key, home }, around, (client) =>

@@ -88,7 +88,7 @@ function parse(program: Program, argv: readonly string[], io: Io): Request {
       each
         .options(parserOptions(command.flags))
         .parserConfiguration({ ...configuration, 'populate--': command.takesProgram === true })
-        .config(variableFlags(program, command, io.env))
+        .config(variableFlags(program, command, io))
         .strictOptions()
         .fail((message, error) => refuse(flags, message, error, command))
       // yargs renders a help page after each command, read or not: of hidden flags it is empty, and costs nothing.

@@ -20,7 +20,7 @@ const program: Program = {
         port: { about: 'Port', value: 'n' },
         'state-every': { about: 'Every', value: 'duration' },
         quiet: { about: 'Quiet' },
-        broken: { about: 'Broken', value: 'ids' },
+        from: { about: 'From', value: 'file' },
       },
       run: async (invocation) => {
         if (invocation.flags.port === 'bad') throw usageError("--port takes an integer; it was 'bad'")
@@ -57,7 +57,7 @@ it('takes flags and the first argument from variables', async () => {
 })
 
 it('takes a blank variable, one of another reader and what an orchestrator says of a service for none', async () => {
-  expect(await went('', { TOOL_PORT: ' ', TOOL_BROKEN: 'x', TOOL_ARGS: 'y', TOOL_STARTS: 'z' })).toEqual([
+  expect(await went('', { TOOL_PORT: ' ', TOOL_FROM: 'x', TOOL_ARGS: 'y', TOOL_LAB: 'z' })).toEqual([
     { quiet: false },
     [],
   ])
@@ -77,6 +77,17 @@ it('holds for every command that has the flag, and takes the variable of another
     exit: 2,
     stderr: expect.stringContaining('There is no variable TOOL_PORTS, did you mean TOOL_PORT?'),
   })
+})
+
+it('notes a variable that begins or ends like a flag of the command, which may be one of the user', async () => {
+  const note = (variable: string) => run(program, ['go'], newHome(), { env: { [variable]: '/tmp/x' } })
+  expect(await note('TOOL_STATE_EVERY_TIME')).toMatchObject({
+    exit: 0,
+    stderr: 'tool: nothing reads the variable TOOL_STATE_EVERY_TIME; that of --state-every is TOOL_STATE_EVERY\n',
+  })
+  for (const variable of ['TOOL_API_PORT', 'TOOL_EVERY'])
+    expect(await note(variable)).toMatchObject({ exit: 0, stderr: expect.stringContaining(`variable ${variable};`) })
+  expect(await note('TOOL_IMAGE')).toMatchObject({ exit: 0, stderr: '' })
 })
 
 it('says which variable is wrong', async () => {

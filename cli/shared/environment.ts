@@ -2,6 +2,7 @@ import { nearest } from '../../emulator/engine/checking/near-miss.ts'
 import { ClientError, usageError } from './client-error.ts'
 import type { Command, Program } from './command.ts'
 import { envValue, type Io } from './io.ts'
+import { writeNote } from './output.ts'
 import { placeholder } from './refusals.ts'
 
 /**
@@ -30,11 +31,15 @@ export function variableName(prefix: string, name: string): string {
 export function variableFlags(
   program: Program,
   { flags }: Command,
-  env: Io['env'],
+  io: Io,
 ): Readonly<Record<string, string | boolean>> {
   const { envPrefix: prefix } = program
   if (prefix === undefined) return {}
-  refuseSlips(program, prefix, env)
+  const { env } = io
+  const unknown = unknownVariables(program, prefix, env)
+  refuseSlips(unknown, prefix)
+  for (const note of unreadNotes(unknown.variables, Object.keys(flags), prefix))
+    writeNote(io, `${program.name}: ${note}`)
   const values: Record<string, string | boolean> = {}
   for (const [name, flag] of Object.entries(flags)) {
     const text = readElsewhere.has(name.toUpperCase()) ? undefined : readVariable(prefix, name, env)
@@ -89,24 +94,50 @@ function parseSwitch(variable: string, text: string): boolean {
   return value
 }
 
-/** Refuses misspelt names of variables, which would otherwise have no effect. */
-function refuseSlips({ commands }: Program, prefix: string, env: Io['env']): void {
+interface Unknown {
+  /** Names without the prefix that no flag, argument or other reader has. */
+  readonly variables: readonly string[]
+  /** Names without the prefix of all flags and first arguments. */
+  readonly known: readonly string[]
+}
+
+function unknownVariables({ commands }: Program, prefix: string, env: Io['env']): Unknown {
   const names = commands.flatMap(({ flags, positionals: [first] = [] }) => [...Object.keys(flags), first?.name ?? []])
-  const known = names.flat().map((name) => variableName(prefix, name))
-  for (const [variable, value] of Object.entries(env)) {
-    if (!variable.startsWith(prefix) || known.includes(variable) || value === undefined || serviceAddress.test(value))
-      continue
-    const rest = variable.slice(prefix.length)
-    const meant = nearest(
-      rest,
-      known.map((each) => each.slice(prefix.length)),
-    )
-    if (meant !== undefined && !readElsewhere.has(rest) && !kubernetes.test(rest))
-      throw usageError(`There is no variable ${variable}, did you mean ${prefix}${meant}?`)
+  const known = names.flat().map((name) => variableName('', name))
+  const variables = Object.entries(env)
+    .filter(([name, value]) => name.startsWith(prefix) && value !== undefined && !serviceAddress.test(value))
+    .map(([name]) => name.slice(prefix.length))
+    .filter((name) => !known.includes(name) && !readElsewhere.has(name) && !kubernetes.test(name))
+  return { variables, known }
+}
+
+/** Refuses misspelt names of variables, which would otherwise have no effect. */
+function refuseSlips({ variables, known }: Unknown, prefix: string): void {
+  for (const variable of variables) {
+    const meant = nearest(variable, known)
+    if (meant !== undefined)
+      throw usageError(`There is no variable ${prefix}${variable}, did you mean ${prefix}${meant}?`)
   }
 }
 
-/** Variables for emulators in a process, for processes that write coverage, and for the GitHub action. */
-const readElsewhere = new Set(['BROKEN', 'MET', 'FROM', 'STARTS', 'COVERAGE', 'ARGS', 'VERSION', 'TIMEOUT'])
+/** Notes for variables that begin or end like a flag of the command, such as `STATE_FILE`: they may be the user's own. */
+function unreadNotes(variables: readonly string[], flags: readonly string[], prefix: string): string[] {
+  return variables.flatMap((variable) => {
+    const meant = flags.find((flag) => {
+      const name = variableName('', flag)
+      return [
+        variable.startsWith(name),
+        variable.endsWith(name),
+        name.startsWith(variable),
+        name.endsWith(variable),
+      ].includes(true)
+    })
+    if (meant === undefined) return []
+    return `nothing reads the variable ${prefix}${variable}; that of --${meant} is ${variableName(prefix, meant)}`
+  })
+}
+
+/** Variables for emulators and programs in other processes, and for the GitHub action. */
+const readElsewhere = new Set(['FROM', 'LAB', 'AUDITS', 'COVERAGE', 'ARGS', 'VERSION', 'TIMEOUT'])
 
 const kubernetes = /^(?:SERVICE_(?:HOST|PORT)|PORT_)/

@@ -1,7 +1,4 @@
-/**
- * Checks of steps beyond the schema: variables before they are saved, paths that lead nowhere, wrong matchers, unknown
- * names.
- */
+/** Checks of steps beyond the schema: variables before they are saved, paths that lead nowhere, matchers and names. */
 import { ProblemList } from '../engine/checking/problem-list.ts'
 import { withNearMiss, type Path, type Problem } from '../engine/checking/problems.ts'
 import { matcherProblems } from '../engine/matching/matcher-problems.ts'
@@ -9,6 +6,7 @@ import type { Step, CallStep, HttpStep } from './schema-steps.ts'
 import { builtIn, eachVariable, parsePath } from '../engine/matching/variables.ts'
 import { isObject } from '../engine/checking/is-object.ts'
 import { isMatcher, formatJson, slippedWords } from '../engine/matching/expect.ts'
+import { matchedFieldProblems } from './matched-fields.ts'
 import { knownNames, type KnownUnit } from '../engine/matching/check-names.ts'
 
 /** Problems of the steps, with paths from the scenario. Stops when enough problems are found. */
@@ -114,6 +112,7 @@ function listMatchers(expected: object, path: Path): Problem[] {
   return Object.entries(expected).flatMap(([key, value]) => {
     const at = [...path, key]
     if (key === 'lines') return matcherProblems(value, at)
+    if (key === 'match') return [...matcherProblems(value, at), ...matchedFieldProblems(expected, at)]
     if (plain.has(key) && isOwn(path)) return plainProblems(value, at)
     if (fixed.has(key)) return key === 'matches' ? matcherProblems({ matches: value as unknown }, path) : []
     const nested = nesting.has(key) || path.at(-1) === 'files'

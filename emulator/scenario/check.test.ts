@@ -209,6 +209,14 @@ describe('what is wrong', () => {
       'steps[0].expect.records[0].match.role',
     ],
     [
+      { steps: [{ run: 'svc', expect: { records: [{ table: 'orgs', match: { naem: 'x' }, count: 0 }] } }] },
+      "steps[0].expect.records[0].match.naem: unknown field, did you mean 'name'?",
+    ],
+    [
+      { steps: [{ run: 'svc', expect: { any_of: [{ records: [{ table: 'orgs', match: { owner: 'ada' } }] }] } }] },
+      'steps[0].expect.any_of[0].records[0].match.owner: unknown field',
+    ],
+    [
       { steps: [{ run: 'svc', expect: { records: [{ table: 'api_keys', count: { atleast: 1 } }] } }] },
       "did you mean 'at_least'?",
     ],

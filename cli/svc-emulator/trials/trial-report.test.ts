@@ -4,11 +4,12 @@ import { describeTrials, passAll, type TrialOutcome } from './trial-report.ts'
 const twice = 'records[0].count: expected 1 of orgs with {"name":"Night shift"}, got 2'
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 
-it('counts, estimates, and groups failures by what they left in the world', () => {
+it('counts, estimates, and groups failures by what they left in the world and how they ended', () => {
   const failures: Record<number, string[]> = {
     2: [twice, 'stdout: expected "x", got "a"'],
     5: [twice, 'stdout: expected "x", got "b"'],
-    7: [`exit: expected 0, got 1 of ${id(7)}`],
+    6: ['exit: expected 0, got 1', twice],
+    7: [`stdout: expected 0, got ${id(7)}`],
   }
   const trials = Array.from({ length: 8 }, (_, n): TrialOutcome => {
     const found = failures[n + 1] ?? []
@@ -16,13 +17,17 @@ it('counts, estimates, and groups failures by what they left in the world', () =
   })
   const { lines, document } = describeTrials('task', trials)
   expect(lines).toEqual([
-    'task: 5 of 8 passed; pass^1 0.63, pass^2 0.36, pass^4 0.07, pass^8 0',
+    'task: 4 of 8 passed; pass^1 0.50, pass^2 0.21, pass^4 0.01, pass^8 0',
     '  2 trials, seeds 2, 5:',
     `    ${twice}`,
+    '    1 more difference with `--seeds 2` alone',
+    '  1 trial, seed 6:',
+    '    exit: expected 0, got 1',
+    `    ${twice}`,
     '  1 trial, seed 7:',
-    '    exit: expected 0, got 1 of <id>',
+    '    stdout: expected 0, got <id>',
   ])
-  expect(document).toMatchObject({ trials: 8, passed: 5, pass: { 1: 0.625, 8: 0 }, runs: trials })
+  expect(document).toMatchObject({ trials: 8, passed: 4, pass: { 1: 0.5, 8: 0 }, runs: trials })
 })
 
 it('is C(c,k)/C(n,k), by counting all choices', () => {
@@ -46,4 +51,9 @@ it('writes no share as 0 or 1 that is not', () => {
   }))
   expect(describeTrials('task', trials).lines[0]).toContain('511 of 512 passed; pass^1 >0.99, pass^2 >0.99')
   expect(describeTrials('task', trials).lines[0]).toContain('pass^256 0.50, pass^512 0')
+})
+
+it('shows all differences of a trial that was played alone', () => {
+  const { lines } = describeTrials('task', [{ seed: 2, ok: false, failures: [twice, 'stdout: expected "x", got "a"'] }])
+  expect(lines.slice(2)).toEqual([`    ${twice}`, '    stdout: expected "x", got "a"'])
 })

@@ -15,6 +15,8 @@ export interface TrialOutcome {
 interface TrialFailure {
   readonly says: readonly string[]
   readonly seeds: readonly number[]
+  /** How many other differences the first of them has, which may be chance. */
+  readonly more: number
 }
 
 interface TrialReport {
@@ -26,13 +28,17 @@ interface TrialReport {
 export function describeTrials(name: string, trials: readonly TrialOutcome[]): TrialReport {
   const passed = trials.filter(({ ok }) => ok).length
   const numbers = powersOfTwo(trials.length).map((k) => [k, passAll(passed, trials.length, k)] as const)
-  const failures = groupFailures(trials.filter(({ ok }) => !ok))
+  const failures = groupFailures(
+    trials.filter(({ ok }) => !ok),
+    trials.length === 1,
+  )
   return {
     lines: [
       `${name}: ${passed} of ${trials.length} passed; ${numbers.map(([k, share]) => `pass^${k} ${formatProbability(share)}`).join(', ')}`,
-      ...failures.flatMap(({ says, seeds }) => [
+      ...failures.flatMap(({ says, seeds, more }) => [
         `  ${plural(seeds.length, 'trial')}, ${seeds.length === 1 ? 'seed' : 'seeds'} ${seeds.join(', ')}:`,
         ...says.map((line) => `    ${line}`),
+        ...(more > 0 ? [`    ${plural(more, 'more difference')} with \`--seeds ${seeds[0]}\` alone`] : []),
       ]),
     ],
     document: {
@@ -68,16 +74,16 @@ function formatProbability(share: number): string {
   return share >= 0.995 ? '>0.99' : share.toFixed(2)
 }
 
-/** Differences in the records of the world: what a trial left, whatever its program printed. */
-const inTheWorld = /^(?:any_of\[\d+\]\.)?records\[\d+\]/
+/** Differences in what a trial left in the world and in how its program ended, whatever it printed. */
+const isKind = /^(?:any_of\[\d+\]\.)?(?:records\[\d+\]|exit|signal)/
 
-/** Groups failures by what is wrong in the world at the end, or where nothing is by all that is wrong. */
-function groupFailures(failed: readonly TrialOutcome[]): TrialFailure[] {
-  const groups = new Map<string, { says: string[]; seeds: number[] }>()
+/** Groups failures by what a trial left and how it ended, or where neither is wrong, or one trial was played, by all. */
+function groupFailures(failed: readonly TrialOutcome[], isOne: boolean): TrialFailure[] {
+  const groups = new Map<string, { says: string[]; seeds: number[]; more: number }>()
   for (const { seed, failures } of failed) {
-    const left = failures.filter((line) => inTheWorld.test(line))
-    const says = (left.length > 0 ? left : failures).map((line) => line.replaceAll(new RegExp(UUID, 'g'), '<id>'))
-    const group = groups.get(says.join('\n')) ?? { says, seeds: [] }
+    const kind = isOne ? [] : failures.filter((line) => isKind.test(line))
+    const says = (kind.length > 0 ? kind : failures).map((line) => line.replaceAll(new RegExp(UUID, 'g'), '<id>'))
+    const group = groups.get(says.join('\n')) ?? { says, seeds: [], more: failures.length - says.length }
     group.seeds.push(seed)
     groups.set(says.join('\n'), group)
   }

@@ -37,6 +37,11 @@ export function notAsked(message: string): ClientError {
   return new ClientError('API_UNAVAILABLE', message, 2)
 }
 
+/** Failure of a command whose input cannot be read or used: exit code 2, as of any question that could not be asked. */
+export function unusable(message: string): ClientError {
+  return new ClientError('INPUT_INVALID', message, 2)
+}
+
 /** Mistake on the command line: nothing was read or changed. */
 export function usageError(message: string): ClientError {
   return new ClientError('USAGE_ERROR', message)
@@ -73,10 +78,11 @@ export class ProgramFailed extends Error {
  * quote secrets.
  */
 export function unexpected(
-  { explain }: { readonly explain?: (error: unknown) => string | undefined },
+  { explain }: { readonly explain?: (error: unknown) => ClientError | string | undefined },
   error: unknown,
 ): ClientError {
   const explained = explain?.(error)
+  if (explained instanceof ClientError) return explained
   if (explained !== undefined) return new ClientError('UNEXPECTED', explained)
   const { code, name } = error as { code?: unknown; name?: unknown }
   return new ClientError('UNEXPECTED', `internal error (${String(code ?? name ?? 'unknown')})`)

@@ -1,3 +1,4 @@
+import type { ClientError } from './client-error.ts'
 import type { Io } from './io.ts'
 
 /** A flag. One that has neither `value` nor `choices` is a switch. */
@@ -133,6 +134,6 @@ export interface Program {
   readonly gone?: Readonly<Record<string, string>>
   /** Quotes an unknown command in messages, because no word can be a secret. */
   readonly repeatsWords?: boolean
-  /** The text for a failure that is not a `ClientError` but that a user can act on. */
-  readonly explain?: (error: unknown) => string | undefined
+  /** The error, or its text, for a failure that is not a `ClientError` but that a user can act on. */
+  readonly explain?: (error: unknown) => ClientError | string | undefined
 }

@@ -7,7 +7,7 @@ import {
   type FileText,
   type ReplaceOptions,
 } from '../../emulator/adapters/node/replace-file.ts'
-import { ClientError, usageError } from './client-error.ts'
+import { ClientError, unusable, usageError } from './client-error.ts'
 import { whyNot } from './machine-refusal.ts'
 
 interface WriteOptions extends ReplaceOptions {
@@ -51,8 +51,7 @@ export async function writeWhole(
  */
 export async function checkWritable(flag: string, file: string): Promise<void> {
   const folder = dirname(await findTarget(file).catch(() => file))
-  const unwritable = (reason: string): ClientError =>
-    new ClientError('INPUT_INVALID', `${named(flag, file)}: ${reason}`)
+  const unwritable = (reason: string): ClientError => unusable(`${named(flag, file)}: ${reason}`)
   const above = await stat(folder).catch((error: NodeJS.ErrnoException) => {
     if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '')) return undefined
     throw unwritable(`the folder ${folder} cannot be looked at (${whyNot(error)})`)
@@ -78,9 +77,9 @@ export async function checkWritable(flag: string, file: string): Promise<void> {
 export async function checkFolder(flag: string, folder: string): Promise<void> {
   const there = await nearestThere(resolve(folder))
   const isFolder = (await stat(there)).isDirectory()
-  if (!isFolder) throw new ClientError('INPUT_INVALID', `${flag} ${folder}: ${there} is a file, expected a folder`)
+  if (!isFolder) throw unusable(`${flag} ${folder}: ${there} is a file, expected a folder`)
   await access(there, constants.W_OK).catch(() => {
-    throw new ClientError('INPUT_INVALID', `${flag} ${folder}: the folder ${there} cannot be written to`)
+    throw unusable(`${flag} ${folder}: the folder ${there} cannot be written to`)
   })
 }
 

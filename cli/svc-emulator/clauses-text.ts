@@ -1,6 +1,7 @@
 import { type AssumptionRow, assumptions, retiredAssumptions } from '../../emulator/contract/assumptions.ts'
 import { type ClauseRow, type SentenceHistory, clauses } from '../../emulator/contract/clauses.ts'
 import { contractStamp } from '../../emulator/contract/stamp.ts'
+import { ClientError } from '../shared/client-error.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { hasWords } from './has-words.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
@@ -11,7 +12,7 @@ interface ContractOptions {
   readonly assumptionsOnly: boolean
 }
 
-/** Formats the statements that contain all the words. Throws `EmulatorError` if none does. */
+/** Formats the statements that contain all the words. Throws `ClientError` if none does. */
 export function contractText({ reporter, words, assumptionsOnly }: ContractOptions): string {
   const [retired] = words.length === 1 ? words.filter((word) => retiredAssumptions.has(word)) : []
   if (retired !== undefined)
@@ -29,7 +30,7 @@ export function contractText({ reporter, words, assumptionsOnly }: ContractOptio
             [...clauses, ...assumptions].map(({ id }) => id),
           )
         : ''
-    throw new EmulatorError(`no statement has the words '${words.join(' ')}'${near}`)
+    throw new ClientError('UNEXPECTED', `no statement has the words '${words.join(' ')}'${near}`)
   }
   return reporter === 'json'
     ? `${JSON.stringify({ contract: contractStamp(), clauses: shown, assumptions: assumed }, null, 2)}\n`

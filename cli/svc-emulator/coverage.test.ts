@@ -103,7 +103,7 @@ describe('svc-emulator coverage', () => {
   it('sends the control token', async () => {
     server = await startServer({ host: '0.0.0.0', controlToken: 'mine' })
     const url = server.url.replace('0.0.0.0', '127.0.0.1')
-    expect(await call(url)).toMatchObject({ exit: 1, stderr: expect.stringContaining('answered 401') })
+    expect(await call(url)).toMatchObject({ exit: 2, stderr: expect.stringContaining('answered 401') })
     expect((await call(url, '--control-token', 'mine')).exit).toBe(0)
   })
 
@@ -124,15 +124,15 @@ describe('svc-emulator coverage', () => {
   })
 
   it.each([
-    [['nowhere.json'], 1, 'there is no report nowhere.json'],
-    [['--min', '101'], 2, '--min takes a percentage'],
-    [['--min', 'all'], 2, '--min takes a percentage'],
-    [['--reporter', 'htm'], 2, "did you mean 'html'?"],
-    [['--wire', 'rest,socket'], 2, '--wire takes'],
-    [['http://127.0.0.1:1/'], 1, 'no emulator answers there'],
-    [['localhost:4010'], 1, 'did you mean http://localhost:4010?'],
-  ])('refuses %j', async (argv, exit, message) => {
-    expect(await call(...argv)).toMatchObject({ exit, stdout: '', stderr: expect.stringContaining(message) })
+    [['nowhere.json'], 'there is no report nowhere.json'],
+    [['--min', '101'], '--min takes a percentage'],
+    [['--min', 'all'], '--min takes a percentage'],
+    [['--reporter', 'htm'], "did you mean 'html'?"],
+    [['--wire', 'rest,socket'], '--wire takes'],
+    [['http://127.0.0.1:1/'], 'no emulator answers there'],
+    [['localhost:4010'], 'did you mean http://localhost:4010?'],
+  ])('refuses %j', async (argv, message) => {
+    expect(await call(...argv)).toMatchObject({ exit: 2, stdout: '', stderr: expect.stringContaining(message) })
   })
 
   it('adds up what replays left, with the names of the scenarios', async () => {

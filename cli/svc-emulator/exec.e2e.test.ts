@@ -188,8 +188,8 @@ for (const given of headers)
     [['--', 'no-such-command'], "svc-emulator: 'no-such-command' cannot be started: not found\n", 127],
     [['--', 'npm test'], 'its words are arguments of their own', 127],
     [['--', '.'], "'.' cannot be started: permission denied", 126],
-    [['--key', 'svc-key-ada-amdin', '--', 'true'], "did you mean 'svc-key-ada-admin'?", 1],
-    [['--fixtures', 'lagre', '--', 'true'], "did you mean 'large'?", 1],
+    [['--key', 'svc-key-ada-amdin', '--', 'true'], "did you mean 'svc-key-ada-admin'?", 2],
+    [['--fixtures', 'lagre', '--', 'true'], "did you mean 'large'?", 2],
   ])('refuses %j', async (argv, message, code) => {
     const { exit, stdout, stderr } = await run(svcEmulator, ['exec', ...argv], folder, {
       env: process.env as Record<string, string>,

@@ -91,25 +91,25 @@ it('keeps what it began with from a state in another file', async () => {
   expect(JSON.stringify(tables.orgs)).toMatch(/mains.*one.*two/)
 })
 
-it.each<[string, object, string[], number, string]>([
-  ['a seed', createEmulator().export(), ['--seed', '2'], 2, 'says how the world begins: leave out --seed, or --from'],
-  ['fixtures', createEmulator().export(), ['--fixtures', 'large'], 2, 'leave out --fixtures, or --from'],
-  ['a scenario', createEmulator().export(), ['null-cursor'], 2, 'leave out a scenario, or --from'],
-  ['a scenario', { scenario: 1, name: 'mine' }, ['null-cursor'], 2, 'leave out a scenario, or --from'],
-  ['nothing', { name: 'app', version: '1' }, [], 1, 'expected an exported state, a bundle, a scenario or a fixture\n'],
-  ['nothing', { scenaro: 1, name: 'mine' }, [], 1, "a scenario or a fixture, did you mean 'scenario'?"],
-  ['nothing', { facts: 1 }, [], 1, 'a scenario or a fixture, got a facts file without a state'],
-])('refuses --from beside %s, with %#', async (_name, document, flags, exit, message) => {
+it.each<[string, object, string[], string]>([
+  ['a seed', createEmulator().export(), ['--seed', '2'], 'says how the world begins: leave out --seed, or --from'],
+  ['fixtures', createEmulator().export(), ['--fixtures', 'large'], 'leave out --fixtures, or --from'],
+  ['a scenario', createEmulator().export(), ['null-cursor'], 'leave out a scenario, or --from'],
+  ['a scenario', { scenario: 1, name: 'mine' }, ['null-cursor'], 'leave out a scenario, or --from'],
+  ['nothing', { name: 'app', version: '1' }, [], 'expected an exported state, a bundle, a scenario or a fixture\n'],
+  ['nothing', { scenaro: 1, name: 'mine' }, [], "a scenario or a fixture, did you mean 'scenario'?"],
+  ['nothing', { facts: 1 }, [], 'a scenario or a fixture, got a facts file without a state'],
+])('refuses --from beside %s, with %#', async (_name, document, flags, message) => {
   await writeFile(file('from.json'), JSON.stringify(document))
   const result = runHere(['start', '--port', '0', '--from', file('from.json'), ...flags])
-  expect(await result.exit).toBe(exit)
+  expect(await result.exit).toBe(2)
   expect(result.err).toContain(message)
 })
 
 it('is the flag that a state among the fixtures belongs to', async () => {
   await writeFile(file('export.json'), JSON.stringify(createEmulator().export()))
   const result = runHere(['start', '--port', '0', '--fixtures', file('export.json')])
-  expect(await result.exit).toBe(1)
+  expect(await result.exit).toBe(2)
   expect(result.err).toContain('this is an exported state, expected a fixture: npx svc-emulator start --from takes it')
 })
 

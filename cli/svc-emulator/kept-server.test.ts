@@ -175,7 +175,7 @@ it.each<[string, object, string]>([
   const text = JSON.stringify({ ...createEmulator().export(), ...part })
   await writeFile(state, text)
   const refused = runHere(['start', '--port', '0', '--state', state])
-  expect(await refused.exit).toBe(1)
+  expect(await refused.exit).toBe(2)
   expect(refused.err).toMatch(new RegExp(`--state ${state}: [^]*${message}`))
   expect(await readFile(state, 'utf8')).toBe(text)
 })

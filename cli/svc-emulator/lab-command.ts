@@ -1,10 +1,9 @@
-import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { Stopped } from '../../emulator/lab/engine/baseline.ts'
 import type { Remembering } from '../../emulator/lab/subjects/remember.ts'
 import type { PrettyStyle } from '../../emulator/scenario/reports/pretty.ts'
 import type { Report, ReportFormat } from '../../emulator/scenario/reports/report.ts'
 import { writeReport } from '../../emulator/scenario/reports/write-report.ts'
-import { ClientError, usageError } from '../shared/client-error.ts'
+import { ClientError } from '../shared/client-error.ts'
 import { isColored } from '../shared/color.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
@@ -18,7 +17,7 @@ interface LabSettings {
 
 /**
  * Runs the work of a command that tries a program or a service, once `--output` and `--home` are checked. A signal stops
- * it. Errors about options or the program are thrown as usage errors.
+ * it.
  *
  * @param unended message of the failure where `--budget` ended the run that others are compared with
  */
@@ -34,7 +33,6 @@ export async function runLab<Result>(
     return await interruptible(io, work)
   } catch (error) {
     if (error instanceof Stopped) throw new ClientError('UNEXPECTED', unended ?? error.message)
-    if (error instanceof EmulatorError) throw usageError(error.message)
     throw error
   }
 }

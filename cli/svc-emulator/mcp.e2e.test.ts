@@ -326,7 +326,7 @@ it.each([
 })
 
 it.each([
-  [['--target', 'http://127.0.0.1:9'], 1, 'no emulator answers at http://127.0.0.1:9'],
+  [['--target', 'http://127.0.0.1:9'], 2, 'no emulator answers at http://127.0.0.1:9'],
   [['--target', 'http://127.0.0.1:9', '--seed', '1'], 2, '--seed configures an emulator that mcp starts'],
   [['--control-token', 'x'], 2, '--control-token requires --target'],
 ])('refuses %j', async (args, exit, message) => {
@@ -366,7 +366,7 @@ it('tells on stderr of what is no message, and goes on', () => {
 
 it('refuses a message above 10 MiB in words, and ends', () => {
   const { status, stderr } = told(`${greeting}${line(3, 'tools/call', { text: 'x'.repeat(11 * 1024 * 1024) })}`)
-  expect([status, stderr]).toEqual([1, expect.stringMatching(/^svc-emulator: a message has more than 10 MiB, /)])
+  expect([status, stderr]).toEqual([2, expect.stringMatching(/^svc-emulator: a message has more than 10 MiB, /)])
 })
 
 it('answers all that was asked before stdin ended', () => {

@@ -128,8 +128,8 @@ describe('svc-emulator permissions', () => {
   it.each([
     ['missing.bundle.json', 'missing.bundle.json'],
     ['http://127.0.0.1:1', 'no emulator answers there'],
-  ])('ends with 1 where %s cannot be read, as other commands do', async (source, message) => {
+  ])('ends with 2 where %s cannot be read', async (source, message) => {
     const { exit, stderr } = await call('permissions', source)
-    expect({ exit, stderr }).toEqual({ exit: 1, stderr: expect.stringContaining(message) })
+    expect({ exit, stderr }).toEqual({ exit: 2, stderr: expect.stringContaining(message) })
   })
 })

@@ -1,5 +1,6 @@
 import type { Program } from '../shared/command.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
+import { unusable } from '../shared/client-error.ts'
 import { machineRefusal } from '../shared/machine-refusal.ts'
 import { check } from './check.ts'
 import { clauses } from './clauses.ts'
@@ -51,7 +52,7 @@ export const svcEmulator: Program = {
   offers: async () => (await import('../../emulator/scenario/files.ts')).shippedScenarios().map(({ name }) => name),
   explain: (error) =>
     error instanceof EmulatorError
-      ? error.message
+      ? unusable(error.message)
       : error instanceof Error
         ? (machineRefusal(error) ?? defectText(error))
         : undefined,

@@ -133,7 +133,7 @@ describe('svc-emulator replay', () => {
     const empty = join(folder, 'regression')
     mkdirSync(empty)
     expect(await call(['replay', good(), empty])).toMatchObject({
-      exit: 1,
+      exit: 2,
       stderr: `svc-emulator: no scenario or bundle in ${empty}\n`,
     })
   })
@@ -177,7 +177,7 @@ describe('svc-emulator replay', () => {
   it('plays nothing when one file is wrong, and names every problem', async () => {
     const wrong = write('wrong.yaml', `${head('wrong')}stepz: []\nsteps: [{ http: GET /user/me }]\n`)
     const { exit, stdout, stderr } = await call(['replay', good(), wrong])
-    expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' })
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
     expect(stderr).toContain('wrong.yaml:4:1 stepz: unknown field')
     expect(stderr).toContain("wrong.yaml:5:17 steps[0].http: no endpoint 'GET /user/me'")
   })
@@ -185,7 +185,7 @@ describe('svc-emulator replay', () => {
   it('reports an invalid file as a scenario that failed', async () => {
     const wrong = write('wrong.yaml', `${head('wrong')}steps: [{ http: GET /user/me }]\n`)
     const { exit, stdout } = await call(['replay', good(), wrong, '--reporter', 'json'])
-    expect(exit).toBe(1)
+    expect(exit).toBe(2)
     expect(JSON.parse(stdout).totals).toMatchObject({ scenarios: 1, failed: 1 })
     expect(stdout).toContain("no endpoint 'GET /user/me'")
     const junit = await call(['replay', good(), wrong, '--reporter', 'junit'])

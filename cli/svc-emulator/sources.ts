@@ -5,7 +5,7 @@ import { isPath, shippedScenarios } from '../../emulator/scenario/files.ts'
 import { kindOfText } from '../../emulator/scenario/kind-of-text.ts'
 import { readText } from '../../emulator/scenario/read-text.ts'
 import { unreadable } from '../../emulator/scenario/unreadable.ts'
-import { ClientError } from '../shared/client-error.ts'
+import { unusable } from '../shared/client-error.ts'
 
 interface Sources {
   /** Files, and names of shipped scenarios. */
@@ -40,7 +40,7 @@ export function findSources(given: readonly string[], kinds: readonly DocumentKi
 }
 
 function some(files: readonly string[], problem: string): readonly string[] {
-  if (files.length === 0) throw new ClientError('INPUT_INVALID', problem)
+  if (files.length === 0) throw unusable(problem)
   return files
 }
 
@@ -71,7 +71,7 @@ function listEntries(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch (error) {
-    throw new ClientError('INPUT_INVALID', unreadable(folder, error as NodeJS.ErrnoException))
+    throw unusable(unreadable(folder, error as NodeJS.ErrnoException))
   }
 }
 

@@ -96,7 +96,7 @@ it('refuses a state file that is none, and leaves it alone', async () => {
   const state = join(folder, 'state.json')
   await writeFile(state, '{"tables": ')
   const result = runHere(['start', '--port', '0', '--state', state])
-  expect(await result.exit).toBe(1)
+  expect(await result.exit).toBe(2)
   expect(result.err).toContain(`${state}:1:`)
   expect(await readFile(state, 'utf8')).toBe('{"tables": ')
 })
@@ -105,7 +105,7 @@ it('names the file of --state that is something else, and leaves it as it is', a
   const state = join(folder, 'contract.json')
   await writeFile(state, '{"clauses": []}')
   const result = runHere(['start', '--port', '0', '--state', state])
-  expect(await result.exit).toBe(1)
+  expect(await result.exit).toBe(2)
   expect(result.err).toContain(
     `--state ${state} is not a state: expected what --state or GET /__emulator/export writes`,
   )
@@ -116,7 +116,7 @@ it('stops with one readable message for a wrong fixture file', async () => {
   const file = join(folder, 'world.yaml')
   await writeFile(file, 'fixture: 1\nname: world\nrecords:\n  orgs:\n    - alias: acme\n      visibilty: public\n')
   const result = runHere(['start', '--port', '0', '--fixtures', file])
-  expect(await result.exit).toBe(1)
+  expect(await result.exit).toBe(2)
   expect(result.err).toContain(`${file}:6:7 `)
   expect(result.err).toContain("did you mean 'visibility'?")
   expect(result.err).not.toMatch(/\n {4}at /)
@@ -144,23 +144,22 @@ it.skipIf(process.platform !== 'linux')(
   'a state file in a folder that takes no file is an error with its reason',
   async () => {
     const result = runHere(['start', '--port', '0', '--state', '/proc/state.json'])
-    expect(await result.exit).toBe(1)
+    expect(await result.exit).toBe(2)
     expect(result.err).toBe('svc-emulator: --state /proc/state.json: the folder /proc cannot be written to (ENOENT)\n')
   },
 )
 
 it.each([
-  [['--tls-cert', 'a.pem'], 2, '--tls-cert and --tls-key go together'],
-  [['--tls', '--tls-cert', 'a.pem', '--tls-key', 'b.pem'], 2, '--tls makes a certificate'],
-  [['--tls-cert', 'nowhere.pem', '--tls-key', 'b.pem'], 1, 'nowhere.pem'],
+  [['--tls-cert', 'a.pem'], '--tls-cert and --tls-key go together'],
+  [['--tls', '--tls-cert', 'a.pem', '--tls-key', 'b.pem'], '--tls makes a certificate'],
+  [['--tls-cert', 'nowhere.pem', '--tls-key', 'b.pem'], 'nowhere.pem'],
   [
     ['--tls-cert', 'package.json', '--tls-key', 'package.json'],
-    1,
     '--tls-cert: package.json: expected PEM with -----BEGIN CERTIFICATE-----',
   ],
-])('refuses %j', async (args, exit, message) => {
+])('refuses %j', async (args, message) => {
   const result = await run(svcEmulator, ['start', '--port', '0', ...args], tmpdir())
-  expect([result.exit, result.stderr]).toEqual([exit, expect.stringContaining(message)])
+  expect([result.exit, result.stderr]).toEqual([2, expect.stringContaining(message)])
 })
 
 it('serves HTTPS with a certificate made at the start, whose authority is in a file', async () => {

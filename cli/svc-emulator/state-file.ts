@@ -8,7 +8,7 @@ import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { findTarget, sweep, type FileText } from '../../emulator/adapters/node/replace-file.ts'
 import { MAX_STATE_BYTES } from '../../emulator/host/kept/server-saving.ts'
 import { readBytes, readText } from '../../emulator/scenario/read-text.ts'
-import { ClientError } from '../shared/client-error.ts'
+import { ClientError, unusable } from '../shared/client-error.ts'
 import { whyNot } from '../shared/machine-refusal.ts'
 import { checkWritable, writeWhole } from '../shared/write-file.ts'
 import { StateLock } from './state-lock.ts'
@@ -66,10 +66,7 @@ export async function openStateFile(file: string, maxBytes = MAX_STATE_BYTES): P
 async function takeLock(file: string, lock: StateLock): Promise<void> {
   const holder = await lock.take()
   if (holder === undefined) return
-  throw new ClientError(
-    'INPUT_INVALID',
-    `--state ${file} is in use by another server, ${holder}: give each server a file of its own`,
-  )
+  throw unusable(`--state ${file} is in use by another server, ${holder}: give each server a file of its own`)
 }
 
 /** Content of a file: by what is quick to compare, and by its digest. Both are undefined where there is no file. */
@@ -127,15 +124,11 @@ async function refuseMount(file: string, target: string): Promise<void> {
   )
   if (error === undefined) return rm(probe, { force: true })
   if (error.code === 'EXDEV')
-    throw new ClientError(
-      'INPUT_INVALID',
+    throw unusable(
       `--state ${file} is a mount of its own, which cannot be replaced, so that a kill would leave half of it: mount its folder`,
     )
   if (!existsSync(target))
-    throw new ClientError(
-      'INPUT_INVALID',
-      `--state ${file}: the folder ${dirname(target)} cannot be written to (${whyNot(error)})`,
-    )
+    throw unusable(`--state ${file}: the folder ${dirname(target)} cannot be written to (${whyNot(error)})`)
 }
 
 async function readState(file: string): Promise<unknown> {

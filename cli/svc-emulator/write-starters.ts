@@ -3,7 +3,7 @@ import { access, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceFile } from '../../emulator/adapters/node/replace-file.ts'
 import { executable } from '../../emulator/scenario/held-files.ts'
-import { ClientError } from '../shared/client-error.ts'
+import { ClientError, unusable } from '../shared/client-error.ts'
 import { whyNot } from '../shared/machine-refusal.ts'
 import { schemaLine } from './schema-line.ts'
 import { SCENARIO, starterScenario, starterTest } from './starter-files.ts'
@@ -18,16 +18,11 @@ export async function writeStarters(folder: string): Promise<string[]> {
   ] as const
   const taken = await existing(files.map(([file]) => file))
   if (taken.length > 0)
-    throw new ClientError(
-      'INPUT_INVALID',
-      `${taken.join(' and ')} ${taken.length === 1 ? 'is' : 'are'} there already; nothing is written`,
-    )
+    throw unusable(`${taken.join(' and ')} ${taken.length === 1 ? 'is' : 'are'} there already; nothing is written`)
   const done: string[] = []
   try {
     await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EEXIST' || error.code === 'ENOTDIR'
-        ? new ClientError('INPUT_INVALID', `${folder} is not a directory`)
-        : error
+      throw error.code === 'EEXIST' || error.code === 'ENOTDIR' ? unusable(`${folder} is not a directory`) : error
     })
     for (const [file, text] of files) {
       await replaceFile(file, text, { exclusive: true })
@@ -36,7 +31,7 @@ export async function writeStarters(folder: string): Promise<string[]> {
   } catch (error) {
     await Promise.all(done.map((file) => rm(file)))
     if (error instanceof ClientError) throw error
-    throw new ClientError('INPUT_INVALID', `${folder} cannot be written to: ${whyNot(error)}`)
+    throw unusable(`${folder} cannot be written to: ${whyNot(error)}`)
   }
   return done
 }

@@ -17,6 +17,8 @@ export const referencePages: Readonly<Record<string, () => Promise<string>>> = {
       'Commands',
       `With \`npx\` in a project that has the package ([other ways](run-locally.md#install-it)).
 
+${exitCodes}
+
 ${raised(commandSections())}
 
 ## Tools for agents
@@ -44,6 +46,17 @@ ${raised(formatSections())}`,
 ${controlSection()}`,
     ),
 }
+
+const exitCodes = table(
+  ['exit code', 'of `svc-emulator`'],
+  [
+    ['0', 'done, or the answer is yes'],
+    ['1', 'the answer is no (a failed scenario, a finding, a wrong file under `validate`), or the result is lost'],
+    ['2', 'nothing was asked: a wrong command line, a file that is missing, unreadable or wrong, no server there'],
+    ['130, 143', 'ended by Ctrl-C or SIGTERM'],
+    ['any', '`exec` ends as its command does'],
+  ],
+)
 
 async function tablesAndErrors(): Promise<string> {
   const { errors: links } = await shownBy()

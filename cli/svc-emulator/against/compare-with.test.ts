@@ -119,7 +119,7 @@ describe('svc-emulator clauses --against', () => {
     writeFileSync(join(folder, 'text.json'), 'clauses')
     writeFileSync(join(folder, 'none.json'), '{}')
     expect(await call('--against', join(folder, name))).toMatchObject({
-      exit: 1,
+      exit: 2,
       stderr: expect.stringContaining(text),
     })
   })

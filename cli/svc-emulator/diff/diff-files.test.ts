@@ -74,7 +74,7 @@ describe('svc-emulator diff', () => {
       await server.close()
     }
     expect(await call(server.url, bundle)).toMatchObject({
-      exit: 1,
+      exit: 2,
       stderr: expect.stringContaining(`${server.url}: no emulator answers there`),
     })
   })
@@ -84,12 +84,12 @@ describe('svc-emulator diff', () => {
     const broken = write('broken.json', { svc_emulator_state: 1 })
     const a = write('a.json', createEmulator().export())
     expect(await call(a, other)).toMatchObject({
-      exit: 1,
+      exit: 2,
       stderr: expect.stringContaining('other.json is neither a state nor a bundle'),
     })
-    expect(await call(a, broken)).toMatchObject({ exit: 1, stderr: expect.stringContaining('broken.json: ') })
+    expect(await call(a, broken)).toMatchObject({ exit: 2, stderr: expect.stringContaining('broken.json: ') })
     expect(await call(a, '127.0.0.1:4010')).toMatchObject({
-      exit: 1,
+      exit: 2,
       stderr:
         'svc-emulator: there is no file 127.0.0.1:4010; the URL of a running emulator starts with http://, did you mean http://127.0.0.1:4010?\n',
     })

@@ -62,9 +62,9 @@ for (const name of ['me', 'nobody']) await fetch(process.env.SVC_API_URL + '/use
 it('refuses files that are wrong before anything is asked', async () => {
   const file = join(folder, 'facts.yaml')
   await writeFile(file, 'facts: 2\nobservations: []\n')
-  expect(await call('--facts', file)).toMatchObject({ exit: 1, stderr: expect.stringContaining('facts: expected 1') })
+  expect(await call('--facts', file)).toMatchObject({ exit: 2, stderr: expect.stringContaining('facts: expected 1') })
   expect(await call('--from', join(folder, 'nothing.har'))).toMatchObject({
-    exit: 1,
+    exit: 2,
     stderr: expect.stringContaining('there is no file'),
   })
   expect(await call('--read-only', '--', 'true')).toMatchObject({

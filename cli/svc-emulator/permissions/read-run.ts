@@ -6,19 +6,16 @@ import type { Bundle } from '../../../emulator/scenario/bundle.ts'
 import { findKind } from '../../../emulator/scenario/check.ts'
 import { isPath, readDocument } from '../../../emulator/scenario/files.ts'
 import { validate } from '../../../emulator/scenario/validate.ts'
-import { ClientError } from '../../shared/client-error.ts'
 import { namesRunning } from '../names-running.ts'
 import { playHere } from '../play-here.ts'
 import { readBundle } from '../read-bundle.ts'
 
 /**
  * Reads the calls of a running emulator, those of a bundle, or those of a scenario, recording or HTTP archive, which is
- * played. Throws `ClientError` if there is none of them, and `EmulatorError` for a run without calls.
+ * played. Throws `EmulatorError` if there is none of them, or for a run without calls.
  */
 export async function readRun(source: string, controlToken: string | undefined): Promise<KeyRun> {
-  const bundle = await findBundle(source, controlToken).catch((error: unknown) => {
-    throw error instanceof EmulatorError ? new ClientError('UNEXPECTED', error.message) : error
-  })
+  const bundle = await findBundle(source, controlToken)
   return bundle === undefined ? await playRun(source) : readBundleRun(source, bundle)
 }
 

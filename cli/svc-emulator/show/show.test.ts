@@ -74,20 +74,19 @@ describe('svc-emulator show', () => {
   const call = (...argv: string[]) => run(program, ['show', ...argv], folder)
 
   it.each([
-    [['x.bundle.json', '--output', 'x.txt'], 2, "--output takes a file that ends in .html; it was 'x.txt'"],
-    [['x.bundle.json', '--output', 'x.html', '--port', '1'], 2, 'it cannot be combined with --port'],
-    [[], 2, 'show takes a bundle file, or --starter for the starter world'],
-    [['http://127.0.0.1:9/v1'], 2, 'its inspector at http://127.0.0.1:9/__emulator/, and its run as a bundle at'],
+    [['x.bundle.json', '--output', 'x.txt'], "--output takes a file that ends in .html; it was 'x.txt'"],
+    [['x.bundle.json', '--output', 'x.html', '--port', '1'], 'it cannot be combined with --port'],
+    [[], 'show takes a bundle file, or --starter for the starter world'],
+    [['http://127.0.0.1:9/v1'], 'its inspector at http://127.0.0.1:9/__emulator/, and its run as a bundle at'],
     [
       ['x.bundle.json', '--starter'],
-      2,
       "--starter shows the starter world and takes no bundle; it was given 'x.bundle.json'",
     ],
-    [['--starter', '--output', 'x.txt'], 2, "--output takes a file that ends in .html; it was 'x.txt'"],
-    [['--starter', '--output', 'x.html', '--no-open'], 2, 'it cannot be combined with --port or --no-open'],
-    [['/nowhere/x.bundle.json'], 1, '/nowhere/x.bundle.json'],
-  ])('refuses %j', async (argv, exit, message) => {
-    expect(await call(...argv)).toMatchObject({ exit, stderr: expect.stringContaining(message) as string })
+    [['--starter', '--output', 'x.txt'], "--output takes a file that ends in .html; it was 'x.txt'"],
+    [['--starter', '--output', 'x.html', '--no-open'], 'it cannot be combined with --port or --no-open'],
+    [['/nowhere/x.bundle.json'], '/nowhere/x.bundle.json'],
+  ])('refuses %j', async (argv, message) => {
+    expect(await call(...argv)).toMatchObject({ exit: 2, stderr: expect.stringContaining(message) as string })
   })
 
   it('says what a file is that is no bundle, and where a bundle is wrong', async () => {
@@ -103,7 +102,7 @@ describe('svc-emulator show', () => {
     expect((await call(program)).stderr).toMatch(/client\.mjs is not a bundle: npx svc-emulator replay .*\n$/)
     const { state, ...bundle } = await made()
     await writeFile(file, JSON.stringify({ ...bundle, state: { ...state, now_ms: 'soon' } }))
-    expect(await call(file)).toMatchObject({ exit: 1, stderr: expect.stringContaining('now_ms') as string })
+    expect(await call(file)).toMatchObject({ exit: 2, stderr: expect.stringContaining('now_ms') as string })
     await writeFile(file, JSON.stringify({ ...bundle, state: 3 }))
     expect((await call(file)).stderr).toMatch(/x\.json:1:\d+ state: expected object, got number 3/)
   })

@@ -1,5 +1,6 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
+import { sinceFlag } from './lab-flags.ts'
 import { jobs } from './values.ts'
 import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
@@ -30,6 +31,7 @@ export const clauses = command({
       parse: jobs,
       about: 'Runs of the tests at the same time, with --against (default as for `mutate`)',
     },
+    ...sinceFlag,
   },
   examples: [
     ['svc-emulator clauses', 'The whole contract by section'],
@@ -44,12 +46,14 @@ export const clauses = command({
   notes:
     'With --against, changes are listed from the older contract to the newer one. A command after -- is run once as it is, and each way to break a changed clause that it exercises is tried, as `mutate` does. Exit code: 0 for success, 1 for a file or folder without a contract, 2 for a usage error (a command without --against, or one that fails by itself).',
   async run({ settings, positionals, program }, io) {
-    const { against, reporter, assumptions: assumptionsOnly, jobs: atOnce } = settings
-    if (against === undefined && (program.length > 0 || atOnce !== undefined))
+    const { against, reporter, assumptions: assumptionsOnly, jobs: atOnce, since } = settings
+    if (against === undefined && (program.length > 0 || (atOnce ?? since) !== undefined))
       throw usageError(`a program after -- requires --against: ${ownCommand} clauses --against FILE -- npx vitest run`)
+    if (since !== undefined && program.length === 0)
+      throw usageError('--since keeps the verdicts of tests: name them after --')
     if (against !== undefined) {
       const { compareWith } = await import('./against/compare-with.ts')
-      await compareWith({ against, reporter, words: positionals, assumptionsOnly, program, jobs: atOnce }, io)
+      await compareWith({ against, reporter, words: positionals, assumptionsOnly, program, jobs: atOnce, since }, io)
       return undefined
     }
     const { contractText } = await import('./clauses-text.ts')

@@ -1,5 +1,6 @@
 import { Stopped } from '../../emulator/lab/engine/baseline.ts'
 import type { Remembering } from '../../emulator/lab/subjects/remember.ts'
+import type { JsonLines } from '../../emulator/scenario/reports/jsonl.ts'
 import type { PrettyStyle } from '../../emulator/scenario/reports/pretty.ts'
 import type { Report, ReportFormat } from '../../emulator/scenario/reports/report.ts'
 import { writeReport } from '../../emulator/scenario/reports/write-report.ts'
@@ -37,21 +38,24 @@ export async function runLab<Result>(
   }
 }
 
-interface ReportSettings {
+export interface ReportSettings {
   readonly reporter: ReportFormat
   /** File for the report; undefined: stdout. */
   readonly output?: string | undefined
   readonly remembering?: Remembering | undefined
+  /** Lines of this report that were written already. */
+  readonly lines?: JsonLines | undefined
 }
 
 /** Writes a report to the file of `--output`, or to stdout. */
 export async function printReport(
   report: Report,
-  { reporter, output, remembering }: ReportSettings,
+  { reporter, output, remembering, lines }: ReportSettings,
   io: Io,
   style: Omit<PrettyStyle, 'color'> = {},
 ): Promise<void> {
   const whole = (await remembering?.addTo(report)) ?? report
+  if (lines !== undefined) return lines.end(whole)
   const text = writeReport(reporter, whole, { color: output === undefined && isColored(io), ...style })
   if (output === undefined) io.stdout.write(text)
   else await writeWhole('--output', output, text)
@@ -60,4 +64,13 @@ export async function printReport(
 /** Says on stderr, before a report, that the work was stopped before its end. */
 export function noteStop(stop: AbortSignal, io: Io): void {
   if (stop.aborted) writeNote(io, 'svc-emulator: stopped; this is what was found until then')
+}
+
+/** Says on stderr which names of the file of `--accept` are not found any more. */
+export function noteStale(
+  file: string | undefined,
+  [names, because]: readonly [names: readonly string[], because: string] = [[], ''],
+  io: Io,
+): void {
+  for (const name of names) writeNote(io, `svc-emulator: ${name} in ${file} is stale: ${because}`)
 }

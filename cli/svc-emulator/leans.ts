@@ -1,12 +1,16 @@
 import { usageError } from '../shared/client-error.ts'
 import { command } from '../shared/command.ts'
-import { clientFlags, clientWorld, reportFlags, runFlags } from './lab-flags.ts'
+import { clientFlags, clientWorld, reportFlags, runFlags, sinceFlag } from './lab-flags.ts'
 import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
 const flags = {
   ...clientFlags,
   ...runFlags,
-  reporter: { ...reportFlags.reporter, about: 'Format of the report on stdout; json is the file itself' },
+  ...sinceFlag,
+  reporter: {
+    ...reportFlags.reporter,
+    about: 'Format of the report on stdout; json is the file, with what --since reads',
+  },
   output: { value: 'file', short: 'o', about: 'Write what it leans on to this file, for `may-change`' },
 } as const
 

@@ -2,7 +2,7 @@ import type { Io } from '../shared/io.ts'
 import { LiveOutput, timeLeft } from './live.ts'
 
 /** Words of the progress line of a question. */
-interface Words {
+export interface LiveWords {
   /** The run as it is. */
   readonly first: string
   /** Runs that are counted: `mutants`. */
@@ -13,13 +13,13 @@ interface Words {
 
 /** Live display of a question: progress, and findings as they come. */
 export class LiveRuns extends LiveOutput {
-  readonly #words: Words
+  readonly #words: LiveWords
   #question = ''
   #began = performance.now()
   /** Undefined during the run as it is. */
   #counts: { readonly done: number; readonly of: number; readonly found: number } | undefined
 
-  constructor(io: Io, words: Words) {
+  constructor(io: Io, words: LiveWords) {
     super(io)
     this.#words = words
     this.update()

@@ -1,17 +1,18 @@
 import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { sortProblems, type Problem } from '../../emulator/engine/checking/problems.ts'
-import { acceptedMutants } from '../../emulator/lab/mutation/accepted.ts'
+import { acceptedMutants, NOTICED, withAccepted } from '../../emulator/lab/mutation/accepted.ts'
 import { BaselineFailed, mutateScenarios, type MutatedScenario } from '../../emulator/lab/mutation/mutate-scenarios.ts'
 import type { MutationReport } from '../../emulator/lab/mutation/report.ts'
-import type { MutationContext } from '../../emulator/lab/mutation/mutation-report.ts'
+import { reportMutation, type MutationContext } from '../../emulator/lab/mutation/mutation-report.ts'
 import { runsPrograms } from '../../emulator/scenario/needs.ts'
 import { validate } from '../../emulator/scenario/validate.ts'
 import { ClientError } from '../shared/client-error.ts'
 import type { Io } from '../shared/io.ts'
 import { writeNote } from '../shared/output.ts'
 import type { MutationSettings } from './mutation-flags.ts'
-import { reportMutants } from './mutation-report.ts'
+import { noteStale, printReport } from './lab-command.ts'
+import { requireKilled } from './require-killed.ts'
 import { readAccepted } from './read-accepted.ts'
 import { findSources } from './sources.ts'
 
@@ -28,7 +29,10 @@ export async function replayMutated(settings: ReplayMutatedSettings, io: Io): Pr
   if (running > 0) writeNote(io, `svc-emulator: ${running} scenarios run programs and were left out`)
   const subject = `${ownCommand} replay ${settings.sources.length === 0 ? '--all' : settings.sources.join(' ')}`
   const rerun: MutationContext['rerun'] = ({ id }) => `${ownCommand} exec --broken ${id} -- ${subject}`
-  await reportMutants(report, accepted, settings, { subject, rerun }, io)
+  const { report: all, stale } = withAccepted(report, accepted)
+  noteStale(settings.accept, [stale, NOTICED], io)
+  await printReport(reportMutation(all, { subject, rerun, showsKilled: settings.killed }), settings, io)
+  requireKilled(all, settings)
 }
 
 interface Loaded {

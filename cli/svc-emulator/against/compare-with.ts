@@ -1,11 +1,13 @@
 import { compareContracts, type SentenceChange } from '../../../emulator/contract/changes.ts'
 import { findCurrentId } from '../../../emulator/contract/clauses.ts'
 import { compareVersions } from '../../../emulator/contract/version.ts'
-import { findImpacts } from '../../../emulator/lab/mutation/find-impacts.ts'
+import { mutants } from '../../../emulator/contract/variants.ts'
+import { vary } from '../../../emulator/lab/engine/variant.ts'
+import { tryMutants } from '../../../emulator/lab/mutation/try-mutants.ts'
 import type { Io } from '../../shared/io.ts'
-import { printReport, runLab } from '../lab-command.ts'
-import { serveWorld } from '../serve-world.ts'
-import { watchMutants } from '../mutate/watch-mutants.ts'
+import { askCommand } from '../ask-command.ts'
+import { printReport } from '../lab-command.ts'
+import { mutantWords, showMutant } from '../mutate/show-mutant.ts'
 import { type ContractChanges, reportChanges } from './contract-report.ts'
 import { type Contract, ownContract, readContract } from './read-contract.ts'
 
@@ -20,39 +22,50 @@ interface AgainstSettings {
   readonly program: readonly string[]
   /** Concurrent runs; undefined: as many as cores, if the tests pass that way. */
   readonly jobs: number | undefined
+  /** File with an earlier report. */
+  readonly since: string | undefined
+}
+
+/** Flags of other questions, which this one has not. */
+const noFlags = {
+  scenario: undefined,
+  fixtures: undefined,
+  seed: undefined,
+  key: undefined,
+  home: undefined,
+  budget: undefined,
+  'time-limit': undefined,
+  timeLimit: undefined,
 }
 
 /**
  * Prints what changed between this contract and another, from the older to the newer one, and which tests rest on it.
  */
 export async function compareWith(settings: AgainstSettings, io: Io): Promise<void> {
-  const { program, jobs } = settings
+  const { program } = settings
   const changes = chooseChanges(findChanges(await readContract(settings.against, io)), settings)
+  if (program.length === 0) return printReport(reportChanges(changes), settings, io)
   // A renamed sentence has not changed for tests.
-  const ids = new Set(changes.clauses.filter(({ kind }) => kind !== 'renamed').flatMap(({ id, was }) => ownId(id, was)))
-  const impacts = program.length === 0 ? undefined : await runImpacts(ids, program, jobs, io)
-  const byChange =
-    impacts &&
-    new Map(changes.clauses.flatMap(({ id, was }) => ownId(id, was).flatMap((own) => entryFor(id, impacts.get(own)))))
-  await printReport(reportChanges(changes, byChange), settings, io)
-}
-
-/** Runs the tests with mutants of the changed sentences. */
-async function runImpacts(ids: ReadonlySet<string>, program: readonly string[], jobs: number | undefined, io: Io) {
-  const { live, note, end } = watchMutants(io)
-  const bounds = { key: undefined, home: undefined, budget: undefined, timeLimit: undefined }
-  const command = { program, jobs, start: {}, isSuite: true, ...bounds }
-  return runLab({}, io, (stop) =>
-    findImpacts(ids, command, { env: io.env, serve: serveWorld, stop, note }, live),
-  ).finally(end)
-}
-
-function entryFor<T>(id: string, impact: T | undefined): [string, T][] {
-  return impact === undefined ? [] : [[id, impact]]
+  const ids = new Set(changes.clauses.filter(({ kind }) => kind !== 'renamed').flatMap(listOwnIds))
+  const variants = mutants.filter(({ statement }) => ids.has(statement)).map(vary)
+  const subject = program.join(' ')
+  const unended = 'the tests did not end'
+  await askCommand({ ...noFlags, ...settings }, io, unended, () => ({
+    name: 'clauses',
+    words: mutantWords,
+    title: '',
+    section: '',
+    isSuite: true,
+    ask: (begun, { live }) =>
+      tryMutants(begun, variants, {
+        live: { begin: (of) => live.begin(of), tried: (outcome) => showMutant(outcome, live) },
+      }),
+    report: (outcomes) => reportChanges(changes, { outcomes, subject, listOwnIds }),
+  }))
 }
 
 /** The id of a changed sentence in the contract of this release; none for one that it does not have. */
-function ownId(id: string, was: string | undefined): string[] {
+function listOwnIds({ id, was }: Pick<SentenceChange, 'id' | 'was'>): string[] {
   const own = findCurrentId(id) ?? (was === undefined ? undefined : findCurrentId(was))
   return own === undefined ? [] : [own]
 }

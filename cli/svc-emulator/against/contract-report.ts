@@ -1,8 +1,9 @@
 import { changeKinds, describeChange, type SentenceChange } from '../../../emulator/contract/changes.ts'
 import { formatStamp } from '../../../emulator/contract/stamp.ts'
+import { groupBy } from '../../../emulator/engine/checking/counts.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import type { ReportFinding, Report } from '../../../emulator/scenario/reports/report.ts'
-import type { Impact } from '../../../emulator/lab/mutation/find-impacts.ts'
+import type { MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
 import type { Contract } from './read-contract.ts'
 
 /** Changes from one contract to a newer one. */
@@ -13,13 +14,36 @@ export interface ContractChanges {
   readonly assumptions: readonly SentenceChange[]
 }
 
+/** Tests that rest on a sentence. */
+interface Impact {
+  /** Tests that met it, test files if their tests are not known, or the command of a client. */
+  readonly met: readonly string[]
+  /** Tests that fail when it is broken. */
+  readonly noticing: readonly string[]
+  readonly mutants: readonly Pick<MutantOutcome, 'id' | 'breaks' | 'status'>[]
+}
+
+/** The mutants of changed sentences, as a suite was asked about them. */
+interface AskedSuite {
+  readonly outcomes: readonly MutantOutcome[]
+  /** Its command line. */
+  readonly subject: string
+  /** Ids of a changed sentence in the contract of this release. */
+  readonly listOwnIds: (change: SentenceChange) => readonly string[]
+}
+
 /**
  * A changelog with a finding for each sentence. With a suite, it lists the tests that met the sentence, and those that
- * notice a breakage.
+ * notice a breakage. Clauses without a mutant are left out.
  */
-export function reportChanges(changes: ContractChanges, impacts: ReadonlyMap<string, Impact> | undefined): Report {
+export function reportChanges(changes: ContractChanges, asked?: AskedSuite): Report {
   const { from, to, clauses, assumptions } = changes
-  const findings = clauses.map((change) => changeFinding(change, impacts && (impacts.get(change.id) ?? 'unbroken')))
+  const impacts = groupBy(asked?.outcomes ?? [], ({ clause }) => clause)
+  const findImpact = (change: SentenceChange): Impact | undefined => {
+    const outcomes = (asked?.listOwnIds(change) ?? []).flatMap((id) => impacts.get(id) ?? [])
+    return outcomes.length === 0 ? undefined : makeImpact(outcomes, asked!.subject)
+  }
+  const findings = clauses.map((change) => changeFinding(change, asked && (findImpact(change) ?? 'unbroken')))
   return {
     title: `${formatStamp(from)} to ${formatStamp(to)}`,
     sections: [],
@@ -29,9 +53,22 @@ export function reportChanges(changes: ContractChanges, impacts: ReadonlyMap<str
     document: {
       from,
       to,
-      clauses: clauses.map((change) => ({ ...change, ...(impacts && { impact: impacts.get(change.id) ?? null }) })),
+      clauses: clauses.map((change) => ({ ...change, ...(asked && { impact: findImpact(change) ?? null }) })),
       assumptions,
+      ...(asked && { mutants: asked.outcomes }),
     },
+  }
+}
+
+function makeImpact(outcomes: readonly MutantOutcome[], subject: string): Impact {
+  const noticing = outcomes.flatMap(({ status, noticedBy = [] }) =>
+    status === 'killed' && noticedBy.length === 0 ? [subject] : noticedBy,
+  )
+  const { metBy, status } = outcomes.at(-1)!
+  return {
+    met: metBy.length > 0 || status === 'unmet' ? metBy : [subject],
+    noticing: [...new Set(noticing)],
+    mutants: outcomes.map(({ id, breaks, status: each }) => ({ id, breaks, status: each })),
   }
 }
 

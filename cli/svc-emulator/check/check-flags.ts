@@ -1,11 +1,12 @@
 import type { FlagSettings, Flags } from '../../shared/command.ts'
-import { clientFlags, reportFlags, runFlags } from '../lab-flags.ts'
+import { clientFlags, reportFlags, runFlags, sinceFlag } from '../lab-flags.ts'
 
 /** Flags of `check`. */
 export const checkFlags = {
   ...clientFlags,
   ...runFlags,
   ...reportFlags,
+  ...sinceFlag,
   budget: { ...runFlags.budget, default: '2m' },
   accept: {
     value: 'file',

@@ -15,7 +15,7 @@ import { ClientError, usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkFolder } from '../../shared/write-file.ts'
-import { noteStop, printReport, runLab } from '../lab-command.ts'
+import { noteStale, noteStop, printReport, runLab } from '../lab-command.ts'
 import { formatRerun } from '../format-rerun.ts'
 import { LiveRuns } from '../live-runs.ts'
 import { readAccepted } from '../read-accepted.ts'
@@ -79,7 +79,7 @@ export async function askOutcomes<Found extends { readonly stale: readonly strin
     await printReport(question.report(found, settings.reporter === 'pretty' ? rerun : undefined), settings, io)
     return found
   })
-  for (const id of report.stale) writeNote(io, `svc-emulator: ${id} in ${settings.accept} is stale: it did not occur`)
+  noteStale(settings.accept, [report.stale, 'it did not occur'], io)
   const failure = question.describeFailure(report)
   if (failure !== undefined) throw new ClientError('UNEXPECTED', failure)
 }

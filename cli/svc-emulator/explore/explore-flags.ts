@@ -1,6 +1,6 @@
 import { groups } from '../../../emulator/lab/explore/fault.ts'
 import type { FlagSettings, Flags } from '../../shared/command.ts'
-import { clientFlags, reportFlags, runFlags } from '../lab-flags.ts'
+import { clientFlags, reportFlags, runFlags, sinceFlag } from '../lab-flags.ts'
 import { choices, jobs, list, someTime } from '../values.ts'
 
 /** Flags of `explore`. */
@@ -8,6 +8,7 @@ export const exploreFlags = {
   ...clientFlags,
   ...runFlags,
   ...reportFlags,
+  ...sinceFlag,
   only: {
     value: 'names',
     parse: list,

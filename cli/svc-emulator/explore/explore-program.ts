@@ -1,6 +1,7 @@
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import type { ExploreReport } from '../../../emulator/lab/explore/report.ts'
-import { heading, reportExploration } from '../../../emulator/lab/explore/explore-report.ts'
+import type { Remembering } from '../../../emulator/lab/subjects/remember.ts'
+import { explorationTitle, heading, reportExploration } from '../../../emulator/lab/explore/explore-report.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
@@ -11,7 +12,9 @@ import { exploreRollout } from './explore-release.ts'
 import { compareReleases } from './compare-releases.ts'
 import { LiveRuns } from '../live-runs.ts'
 import { explorationWords } from './exploration-words.ts'
-import { noteStop, printReport, runLab } from '../lab-command.ts'
+import { noteStale, noteStop, printReport, runLab, type ReportSettings } from '../lab-command.ts'
+import { openLines } from '../open-lines.ts'
+import { rememberVerdicts } from '../remember-verdicts.ts'
 import { formatRerun } from '../format-rerun.ts'
 import { runExploration } from './run-exploration.ts'
 
@@ -28,27 +31,33 @@ export async function exploreProgram(settings: ExploreSettings, io: Io): Promise
   if (settings.release !== undefined) return exploreRollout(settings, settings.release, io)
   if (settings.against !== undefined) return compareReleases(settings, settings.against, io)
   const { findings, stale } = await runLab(settings, io, (stop) => exploredAndTold(settings, stop, io))
-  for (const id of stale) writeNote(io, `svc-emulator: ${id} in ${settings.accept} is stale: it did not occur`)
+  noteStale(settings.accept, [stale, 'it did not occur'], io)
   if (findings.length > 0) throw new ClientError('UNEXPECTED', plural(findings.length, 'finding'))
 }
 
 async function exploredAndTold(settings: ExploreSettings, stop: AbortSignal, io: Io): Promise<ExploreReport> {
   const live = new LiveRuns(io, explorationWords)
+  const subject = settings.program.join(' ')
+  const lines = openLines(settings, io)
+  lines?.begin(explorationTitle(subject))
+  let remembering: Remembering | undefined
   const { report, judged } = await runExploration(settings, {
     env: io.env,
     stop,
     onJudged: (done, of, rejected) => live.count(done, of, rejected),
+    onCase: (each) => lines?.tell(subject, each),
+    remember: async (start) => (remembering = await rememberVerdicts('explore', settings, start))?.memory,
     onFinding: (finding) => live.show(`${heading(finding)}: ${finding.what}, at ${finding.at ?? 'the whole run'}`),
   }).finally(() => live.end())
   noteStop(stop, io)
   if (settings.save !== undefined)
     writeNote(io, `svc-emulator: ${plural(report.findings.length, 'scenario')} in ${settings.save}`)
   if (settings.case !== undefined) io.stdout.write(judged.map(caseText).join('\n'))
-  await write(report, settings, io)
+  await write(report, { ...settings, remembering, lines }, io)
   return report
 }
 
-async function write(report: ExploreReport, settings: ExploreSettings, io: Io): Promise<void> {
+async function write(report: ExploreReport, settings: ExploreSettings & ReportSettings, io: Io): Promise<void> {
   const { reporter, output } = settings
   const { isTTY = false, columns } = io.stdout as { isTTY?: boolean; columns?: number }
   const told = reportExploration(report, {

@@ -1,5 +1,7 @@
 import { given } from '../../../emulator/engine/checking/given.ts'
+import type { StartOptions } from '../../../emulator/host/create-world.ts'
 import { keyFor } from '../../../emulator/lab/engine/base-emulator.ts'
+import type { Memory } from '../../../emulator/lab/engine/memory.ts'
 import { acceptedFindings } from '../../../emulator/lab/explore/accepted.ts'
 import type { Explored } from '../../../emulator/lab/explore/explore.ts'
 import type { ExploreOptions } from '../../../emulator/lab/explore/options.ts'
@@ -17,8 +19,13 @@ import type { ExploreSettings } from './explore-flags.ts'
 
 type ExplorationSettings = Omit<
   ExploreSettings,
-  'reporter' | 'output' | 'against' | 'copies' | 'beside' | 'sameHome' | 'idle' | 'release'
+  'reporter' | 'output' | 'against' | 'copies' | 'beside' | 'sameHome' | 'idle' | 'release' | 'since'
 >
+
+interface ExplorationProgress extends Pick<Progress, 'onJudged' | 'onFinding' | 'onCase' | 'stop'>, Pick<Io, 'env'> {
+  /** Reads the verdicts of an earlier report. */
+  readonly remember?: (start: StartOptions) => Promise<Memory | undefined>
+}
 
 /**
  * Explores a program on a server of its own, and writes the scenarios of its findings. Rejects with `EmulatorError` for a
@@ -26,14 +33,22 @@ type ExplorationSettings = Omit<
  */
 export async function runExploration(
   settings: ExplorationSettings,
-  { env, stop, ...progress }: Pick<Progress, 'onJudged' | 'onFinding' | 'stop'> & Pick<Io, 'env'>,
+  { env, stop, remember, ...progress }: ExplorationProgress,
 ): Promise<Explored> {
   const { save, home } = settings
   if (save !== undefined) await checkFolder('--save', save)
   if (home !== undefined) await requireFolder('--home', home)
   const options = await readOptions(settings)
   const { jobs } = settings
-  const all = await exploreProgram(settings, options, { env, serve: serveWorld, stop, jobs, ...progress })
+  const all = await exploreProgram(settings, options, {
+    env,
+    serve: serveWorld,
+    stop,
+    jobs,
+    memory: await remember?.(options),
+    savesFindings: save !== undefined,
+    ...progress,
+  })
   if (save !== undefined) {
     const key = keyFor(all.exploration.subject.base, settings.key)
     const loaded = options.scenario as LoadedScenario | undefined

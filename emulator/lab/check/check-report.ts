@@ -6,6 +6,9 @@ import type { CheckReport } from './check.ts'
 /** Number of findings that a report for people shows. */
 const MOST_SHOWN = 10
 
+/** Title of the report. */
+export const checkTitle = (subject: string): string => `Check of ${subject}`
+
 /** Report of a check: the ten gravest findings, what was not asked, and a case for each finding. */
 export function reportCheck(report: CheckReport): Report {
   const { subject, findings, asked, remarks } = report
@@ -14,7 +17,7 @@ export function reportCheck(report: CheckReport): Report {
     why !== undefined ? [`${question} (${why})`] : count > 0 ? [`${plural(count, counts)} (${question})`] : [],
   )
   return {
-    title: `Check of ${subject}`,
+    title: checkTitle(subject),
     sections: [makeSection(report)],
     findings: findings.slice(0, MOST_SHOWN).map(describe),
     remarks: [

@@ -2,6 +2,10 @@ import type { StartOptions } from '../../host/create-world.ts'
 import type { Begun } from '../engine/begun.ts'
 import type { Surroundings } from '../subjects/with-program.ts'
 import type { Accepted } from './accepted.ts'
+import type { ReportCase } from '../../scenario/reports/report.ts'
+import type { ExperimentReport } from '../explore/report.ts'
+import type { MutantOutcome } from '../mutation/report.ts'
+import type { Question } from '../questions/report.ts'
 import type { CheckFinding } from './check-finding.ts'
 
 /** A command that asks a server, or one that runs tests. */
@@ -23,6 +27,8 @@ export interface Checked {
   readonly formatRerun: (flag: 'case' | 'broken' | 'otherwise', id: string, files?: readonly string[]) => string
   readonly around: Surroundings & { readonly stop: AbortSignal }
   readonly live: CheckLive
+  /** Called with each variant as it is tried. */
+  readonly onCase: (each: ReportCase) => void
   /** Its runs without a variant, which all questions share, and the time of this one. */
   readonly begun: Begun
 }
@@ -33,7 +39,13 @@ export interface CheckLive {
   begin(of: number | undefined, question: string): void
   /** One of its runs has ended. */
   tried(): void
-  note(text: string): void
+}
+
+/** Results of the runs, by question. */
+export interface CheckResults {
+  readonly mutants?: readonly MutantOutcome[]
+  readonly questions?: readonly Question[]
+  readonly experiments?: readonly ExperimentReport[]
 }
 
 /** Results of a question. */
@@ -46,6 +58,7 @@ export interface RowAnswer {
   readonly remarks?: readonly string[]
   /** Names in the accept file that did not occur. */
   readonly stale?: readonly string[]
+  readonly results?: CheckResults
 }
 
 /** A question of a check. */

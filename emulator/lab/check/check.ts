@@ -3,9 +3,8 @@ import { contractStamp, type ContractStamp } from '../../contract/stamp.ts'
 import { Deadline } from '../engine/deadline.ts'
 import { now } from '../engine/real-time.ts'
 import { isTestRun } from '../runners/find-runner.ts'
-import { withCommand } from '../subjects/with-command.ts'
 import { sortByGravity, type CheckFinding } from './check-finding.ts'
-import type { Checked, CheckKind, CheckRow } from './check-row.ts'
+import type { Checked, CheckKind, CheckResults, CheckRow } from './check-row.ts'
 import { exploreRow } from './explore-row.ts'
 import { keyRow } from './key-row.ts'
 import { mutateRow } from './mutate-row.ts'
@@ -28,7 +27,7 @@ interface AskedRow {
   readonly why?: string
 }
 
-export interface CheckReport {
+export interface CheckReport extends CheckResults {
   readonly contract: ContractStamp
   readonly subject: string
   readonly kind: CheckKind
@@ -41,38 +40,33 @@ export interface CheckReport {
 }
 
 /**
- * Asks every question about a client, or about its tests, within a budget of real milliseconds. Rejects with
- * `EmulatorError` for a command that fails as it is, or calls nothing.
+ * Asks every question about a client, or about its tests, until an instant of real time. Rejects with `EmulatorError`
+ * for what none of them can be asked of.
  */
-export async function checkProgram(checked: Omit<Checked, 'kind' | 'begun'>, budget: number): Promise<CheckReport> {
-  const until = now() + budget
-  const { around, live } = checked
-  return withCommand({ ...checked, budget }, { ...around, note: (text) => live.note(text) }, (begun) => {
-    // A command whose emulators are in its own processes shows tests alone.
-    const isSuite = isTestRun(checked.program) || begun.inWorld === undefined
-    return askRows({ ...checked, kind: isSuite ? 'suite' : 'client', begun }, until)
-  })
-}
-
-async function askRows(checked: Checked, until: number): Promise<CheckReport> {
+export async function checkBegun({ program, ...given }: Omit<Checked, 'kind'>, until: number): Promise<CheckReport> {
+  // A command whose emulators are in its own processes shows tests alone.
+  const kind = isTestRun(program) || given.begun.inWorld === undefined ? 'suite' : 'client'
+  const checked: Checked = { ...given, program, kind }
   const findings: CheckFinding[] = []
   const asked: AskedRow[] = []
   const remarks: string[] = []
   const stale: string[] = []
-  for (const { name, counts, share, ask } of rows[checked.kind]) {
+  const results: Partial<CheckResults> = {}
+  for (const { name, counts, share, ask } of rows[kind]) {
     const left = until - now()
     if (left <= 0 || checked.around.stop.aborted) {
       asked.push({ question: name, counts, tried: 0, left: 0, why: 'there was no time' })
       continue
     }
     checked.live.begin(undefined, name)
-    const budget = left * share[checked.kind]!
+    const budget = left * share[kind]!
     const deadline = new Deadline(budget, checked.around.stop)
     try {
       const answered = await ask({ ...checked, begun: { ...checked.begun, deadline } }, budget)
       findings.push(...answered.findings)
       remarks.push(...(answered.remarks ?? []))
       stale.push(...(answered.stale ?? []))
+      Object.assign(results, answered.results)
       asked.push({ question: name, counts, tried: answered.tried, left: answered.left })
     } catch (error) {
       // The first question says what is wrong with the command; a later one is left out.
@@ -82,7 +76,15 @@ async function askRows(checked: Checked, until: number): Promise<CheckReport> {
       deadline.close()
     }
   }
-  const subject = checked.program.join(' ')
-  const { kind } = checked
-  return { contract: contractStamp(), subject, kind, findings: sortByGravity(findings), asked, remarks, stale }
+  const subject = program.join(' ')
+  return {
+    contract: contractStamp(),
+    subject,
+    kind,
+    findings: sortByGravity(findings),
+    asked,
+    remarks,
+    stale,
+    ...results,
+  }
 }

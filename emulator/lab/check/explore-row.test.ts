@@ -6,7 +6,17 @@ const formatRerun = (flag: string, id: string): string => `${flag} ${id}`
 
 function experiment(point: string, what: string): ExperimentReport {
   const id = `${point}:${what}`
-  return { id, point, fault: what, group: 'network', what, verdict: 'hung', because: 'no end', reached: true }
+  return {
+    id,
+    point,
+    fault: what,
+    group: 'network',
+    what,
+    verdict: 'hung',
+    because: 'no end',
+    reached: true,
+    end: 'hung',
+  }
 }
 
 function finding(what: string, ...points: string[]): Finding {

@@ -13,7 +13,7 @@ export const exploreRow: CheckRow = {
   name: 'explore',
   counts: 'documented failure',
   share: { client: 0.6 },
-  async ask({ around, live, jobs = countCores(), ...checked }, budget) {
+  async ask({ around, live, onCase, jobs = countCores(), ...checked }, budget) {
     const { begun, timeLimit, accept } = checked
     const options = { budget, accept: accept.explore, ...(timeLimit !== undefined && { timeLimit }) }
     let of: number | undefined
@@ -21,12 +21,19 @@ export const exploreRow: CheckRow = {
       if (of !== all) live.begin((of = all), 'explore')
       live.tried()
     }
-    const { report } = await exploreBegun(begun.inWorld!, options, { stop: around.stop, jobs, onJudged })
+    const { report } = await exploreBegun(begun.inWorld!, options, {
+      stop: around.stop,
+      jobs,
+      onJudged,
+      onCase,
+      memory: begun.memory,
+    })
     return {
       findings: findByCall(report.findings, checked),
       tried: report.experiments.length,
       left: Object.values(report.left).reduce((sum, count) => sum + count, 0),
       stale: report.stale,
+      results: { experiments: report.experiments },
     }
   },
 }

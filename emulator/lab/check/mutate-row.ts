@@ -2,6 +2,7 @@ import { findSentence } from '../../contract/find-sentence.ts'
 import { mutants } from '../../contract/variants.ts'
 import { groupBy } from '../../engine/checking/counts.ts'
 import { plural } from '../../engine/checking/plural.ts'
+import { mutantCase } from '../mutation/mutation-report.ts'
 import type { MutantOutcome } from '../mutation/report.ts'
 import { isHandedOn, survivorsIn } from '../mutation/report.ts'
 import { tryMutants } from '../mutation/try-mutants.ts'
@@ -18,14 +19,20 @@ export const mutateRow: CheckRow = {
   name: 'mutate',
   counts: 'broken sentence',
   share: { client: 0.9, suite: 0.75 },
-  async ask({ kind, begun, live, accept, formatRerun }) {
+  async ask({ kind, begun, live, onCase, accept, formatRerun }) {
     const isSuite = kind === 'suite'
+    const again = ({ id, files }: Pick<MutantOutcome, 'id' | 'files'>) => formatRerun('broken', id, files)
     const tried = await tryMutants(begun, mutants.map(vary), {
-      live: { begin: (of) => live.begin(of, 'mutate'), tried: () => live.tried() },
+      live: {
+        begin: (of) => live.begin(of, 'mutate'),
+        tried(outcome) {
+          live.tried()
+          onCase(mutantCase(outcome, { rerun: again }))
+        },
+      },
     })
     const count = (...all: readonly MutantOutcome['status'][]): number =>
       tried.filter(({ status }) => all.includes(status)).length
-    const again = ({ id, files }: MutantOutcome) => formatRerun('broken', id, files)
     const found = isSuite ? survivorsIn({ outcomes: tried }) : tried.filter(({ status }) => status === 'timeout')
     const grave = found.filter(({ id }) => !isSuite || !isHandedOn(id))
     return {
@@ -37,6 +44,7 @@ export const mutateRow: CheckRow = {
       tried: count('killed', 'survived', 'timeout', 'unshown'),
       left: count('undecided'),
       stale: tried.filter(({ id, status }) => status === 'killed' && accept.mutate.includes(id)).map(({ id }) => id),
+      results: { mutants: tried.filter(({ status }) => status !== 'unmet' && status !== 'undecided') },
       remarks: grave.length === found.length ? [] : [describeFields(found.length - grave.length)],
     }
   },

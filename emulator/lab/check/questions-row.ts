@@ -1,5 +1,6 @@
 import { plural } from '../../engine/checking/plural.ts'
 import { askSubject } from '../questions/ask-subject.ts'
+import { questionCase } from '../questions/questions-report.ts'
 import { openQuestions, shownQuestions } from '../questions/report.ts'
 import type { CheckFinding } from './check-finding.ts'
 import type { CheckRow } from './check-row.ts'
@@ -13,11 +14,14 @@ export const questionsRow: CheckRow = {
   name: 'questions',
   counts: 'open question',
   share: { client: 0.6, suite: 1 },
-  async ask({ start, accept, live, kind, begun, formatRerun }) {
+  async ask({ start, accept, live, onCase, kind, begun, formatRerun }) {
     const options = { ...start, accept: accept.questions }
     const report = await askSubject(begun, options, {
       begin: (of) => live.begin(of, 'questions'),
-      tried: () => live.tried(),
+      tried(question) {
+        live.tried()
+        onCase(questionCase(question))
+      },
     })
     const open = openQuestions(report)
     const silent = open.filter((each) => each.silent)
@@ -36,6 +40,7 @@ export const questionsRow: CheckRow = {
       tried: shownQuestions(report).length,
       left: report.left.length,
       stale: report.stale,
+      results: { questions: report.questions },
       ...(isSuite &&
         open.length > 0 && {
           remarks: [`${plural(open.length, 'open question')} decide tests: ${ownCommand} questions names them`],

@@ -15,7 +15,7 @@ export interface Remembered {
 export type Standing = (ran: readonly string[] | undefined) => boolean
 
 interface Begun {
-  readonly subject: Pick<Subject, 'findModules'>
+  readonly subject: Pick<Subject, 'name' | 'findModules'>
   readonly baseline: Pick<Baseline, 'first'>
 }
 

@@ -5,6 +5,7 @@ import { hostOf } from '../../host/instance-of.ts'
 import { exploreBaseline, type BaselineRuns } from './baseline-runs.ts'
 import type { WorldBaseline } from '../engine/baseline.ts'
 import type { Deadline } from '../engine/deadline.ts'
+import type { Remembered } from '../engine/memory.ts'
 import type { Observed, WorldSubject } from '../engine/world-subject.ts'
 import type { Experiment } from './experiment.ts'
 import { experimentsAfter, experimentsFor } from './experiments.ts'
@@ -20,7 +21,7 @@ import { makeReferences } from './references.ts'
 import { findSecrets } from '../engine/secrets.ts'
 import type { Limits } from '../engine/client.ts'
 
-export interface JudgedRun {
+export interface JudgedRun extends Remembered {
   readonly experiment: Experiment
   readonly run: Observed
   readonly judgement: Judgement

@@ -17,6 +17,7 @@ const experiment = (name: string, rest: Partial<ExperimentReport>): ExperimentRe
   verdict: 'survived',
   because: '',
   reached: true,
+  end: 'succeeded',
   ...rest,
 })
 const wrong = experiment('lost-answer', { verdict: 'wrong-output', because: 'expected 1, got 2' })

@@ -18,7 +18,7 @@ export function reportExploration(report: ExploreReport, options: ReportOptions 
   const lessons = new Map(findings.flatMap(({ cases, lesson }) => cases.map(({ id }) => [id, lesson])))
   const cases = experiments.map((experiment) => experimentCase(experiment, lessons.get(experiment.id)))
   return {
-    title: `Exploration of ${subject}`,
+    title: explorationTitle(subject),
     sections: [{ name: subject, verdict: 'passed', cases }],
     findings: findings.map((finding) => tellFinding(finding, options)),
     overview: table(report, options.columns ?? MAX_COLUMNS),
@@ -28,13 +28,16 @@ export function reportExploration(report: ExploreReport, options: ReportOptions 
   }
 }
 
+/** Title of the report. */
+export const explorationTitle = (subject: string): string => `Exploration of ${subject}`
+
 /** Title of a finding. With `strict`, a run that survived but ignored a failure is one, too. */
 export function heading({ verdict }: Pick<Finding, 'verdict'>): string {
   return verdict === 'survived' ? 'ignored-failure' : verdict
 }
 
 /** Case of an experiment: failed if a finding contains it. `lesson` is taken from the finding. */
-function experimentCase(experiment: ExperimentReport, lesson: string | undefined): ReportCase {
+export function experimentCase(experiment: ExperimentReport, lesson: string | undefined): ReportCase {
   const { id: name, group, what: about, verdict, because, reached, order = [] } = experiment
   if (lesson !== undefined) {
     const type = heading(experiment)

@@ -125,7 +125,10 @@ function makeFinding(cases: readonly JudgedRun[], counts: ReadonlyMap<string, nu
   }
 }
 
-export function experimentReport({ experiment, run, judgement }: JudgedRun, baseline: PlainRun): ExperimentReport {
+export function experimentReport(
+  { experiment, run, judgement, digest }: JudgedRun,
+  baseline: PlainRun,
+): ExperimentReport {
   const ordered = experiment.plans.find(({ order }) => order !== undefined)
   return {
     id: experiment.id,
@@ -136,6 +139,10 @@ export function experimentReport({ experiment, run, judgement }: JudgedRun, base
     verdict: judgement.verdict,
     because: judgement.because,
     reached: isReached(experiment, run),
+    end: run.outcome.end,
+    ...(judgement.ignored !== undefined && { ignored: judgement.ignored }),
+    ...(run.earlyCalls > 0 && { earlyCalls: run.earlyCalls }),
+    ...(digest !== undefined && { digest }),
     ...(ordered !== undefined &&
       experiment.point !== undefined && { order: orderLines(findGroup(experiment.point, baseline), ordered) }),
   }

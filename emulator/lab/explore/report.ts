@@ -1,9 +1,11 @@
 import type { ContractStamp } from '../../contract/stamp.ts'
+import type { End } from '../engine/client.ts'
+import type { Remembered } from '../engine/memory.ts'
 import type { Group } from './fault.ts'
 import type { Verdict } from './verdict.ts'
 
 /** One experiment in a report. */
-export interface ExperimentReport {
+export interface ExperimentReport extends Remembered {
   /** Id for `--case`. */
   readonly id: string
   /** The call at which the fault was injected; null for the whole run. */
@@ -18,6 +20,11 @@ export interface ExperimentReport {
   readonly reached: boolean
   /** For an order of calls: the events in order, one per line. */
   readonly order?: readonly string[]
+  readonly end: End
+  /** A call that failed and was never repeated with success, although the client claims success. */
+  readonly ignored?: string
+  /** Number of calls that came again too early, if there were any. */
+  readonly earlyCalls?: number
 }
 
 /** Rejected experiments with one verdict that share a fault, or show the same difference. */
@@ -62,6 +69,6 @@ export interface ExploreReport {
   readonly left: Readonly<Partial<Record<Group, number>>>
   /** Paths of the output that differ between equal runs. */
   readonly masks: readonly string[]
-  /** Number of experiments that exercised each clause. */
+  /** Number of experiments that exercised each clause, of those that were run. */
   readonly clauses: Readonly<Record<string, number>>
 }

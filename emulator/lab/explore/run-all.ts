@@ -5,6 +5,10 @@ import { tryVariants } from '../engine/try-variants.ts'
 import type { Observed } from '../engine/world-subject.ts'
 import type { AllRun, Exploration, JudgedRun } from './exploration.ts'
 import { isReached, type Experiment } from './experiment.ts'
+import type { Memory } from '../engine/memory.ts'
+import type { ReportCase } from '../../scenario/reports/report.ts'
+import { judgedCase } from './judged-case.ts'
+import { recallRuns } from './recall-runs.ts'
 import { isKnown, isRejected, findingKey, verdictAndFault } from './findings.ts'
 import type { Group } from './fault.ts'
 import type { ExploreOptions } from './options.ts'
@@ -15,6 +19,12 @@ export interface Progress {
   readonly onJudged?: (done: number, of: number, rejected: number) => void
   /** Called for the first experiment of each finding, once it is certain. */
   readonly onFinding?: (finding: FirstSight) => void
+  /** Called with the case of each experiment. */
+  readonly onCase?: (each: ReportCase) => void
+  /** Verdicts that need no run. */
+  readonly memory?: Memory | undefined
+  /** Runs all findings: scenarios are made of them. */
+  readonly savesFindings?: boolean
   /** Number of concurrent runs; default 1. */
   readonly jobs?: number | undefined
   /** Stops the exploration. Experiments under way count as not run. */
@@ -58,29 +68,35 @@ export async function runAll(
 
 /** Runs the experiments that there is time for, and repeats what others may have disturbed. Reduces none. */
 export async function runEach(
-  ...[exploration, options, { jobs, onJudged, onFinding } = {}, deadline = exploration.deadline]: RunInput
+  ...[exploration, options, progress = {}, deadline = exploration.deadline]: RunInput
 ): Promise<AllRun> {
-  const experiments = options.case === undefined ? exploration.experiments() : [await exploration.named(options.case)]
-  const judged = new Map<number, JudgedRun>()
+  const { onJudged, memory } = progress
+  const all = options.case === undefined ? exploration.experiments() : [await exploration.named(options.case)]
+  const kept = memory && (await recallRuns(memory, exploration, all, { ...options, ...progress }))
+  const experiments = all.filter(({ id }) => kept?.has(id) !== true)
+  const places = new Map(all.map(({ id }, place) => [id, place]))
+  const judged = new Map<number, JudgedRun>(Array.from(kept ?? [], ([id, each]) => [places.get(id)!, each]))
   const left: Partial<Record<Group, number>> = {}
   const shown = new Set<string>()
   let rejected = 0
   for await (const event of tryVariants(
     exploration.subject,
     experiments,
-    howTo(exploration, options, jobs, deadline),
+    howTo(exploration, options, progress, deadline),
   )) {
     if (event.kind === 'skipped') {
       const { group } = event.variant.fault
       left[group] = (left[group] ?? 0) + 1
       continue
     }
-    const { number, result, done, of } = event
-    judged.set(number, result)
+    const { variant, number, result, done, of } = event
+    // Experiments of a second fault come after all others.
+    judged.set(places.get(variant.id) ?? all.length + number, result)
     if (isRejected(result, options)) rejected++
     onJudged?.(done, of, rejected)
     const sight = firstSight(result, options, shown)
-    if (sight !== undefined) onFinding?.(sight)
+    if (sight !== undefined) progress.onFinding?.(sight)
+    progress.onCase?.(judgedCase(result, exploration.baseline, options))
   }
   const inOrder = [...judged].toSorted(([a], [b]) => a - b).map(([, each]) => each)
   return { judged: inOrder, left, reduced: [], isStopped: deadline.why === 'stopped' }
@@ -89,7 +105,7 @@ export async function runEach(
 function howTo(
   exploration: Exploration,
   options: ExploreOptions,
-  jobs: number | undefined,
+  { jobs, memory }: Omit<Progress, 'stop'>,
   deadline: Deadline,
 ): How<Experiment, JudgedRun, Observed> {
   const { isInProcess } = exploration.subject
@@ -97,7 +113,10 @@ function howTo(
     deadline,
     jobs,
     limits: (experiment) => exploration.limits(experiment),
-    judge: (experiment, run) => exploration.judge(experiment, run),
+    judge: async (experiment, run) => {
+      const judged = await exploration.judge(experiment, run)
+      return memory === undefined ? judged : memory.mark('explore', experiment, run, judged)
+    },
     waits: withholdsAnswer,
     waitsAfterMs: exploration.waitsAfterMs,
     nameResult: ({ result }) => verdictAndFault(result),

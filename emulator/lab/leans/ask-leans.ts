@@ -34,18 +34,25 @@ const question = (variants: readonly LeanVariant[]): Question<LeanVariant, Tried
   isFinding: ({ noticedBy }) => noticedBy.length > 0,
 })
 
+interface AskedLeans {
+  readonly lean: LeanFile
+  /** Changes that were tried, each with all that notice it. */
+  readonly changes: readonly TriedChange[]
+}
+
 /** Finds which of the statements that a subject met it leans on. `command`: undefined for a function. */
 export async function askLeans(
   begun: Begun,
   command: LeanCommand | undefined,
   live?: Live<TriedChange>,
-): Promise<LeanFile> {
+): Promise<AskedLeans> {
   const { first } = begun.baseline
   const met = first.met()
   const variants = listChanges((id) => met.has(id))
   const asked = await askAll(question(variants), begun, MORE_CALLS, live)
   const askable = new Set(variants.flatMap(({ statements }) => statements))
-  return makeLeanFile(
+  const changes = [...asked.values()]
+  const lean = makeLeanFile(
     {
       subject: begun.subject.name,
       command,
@@ -54,6 +61,7 @@ export async function askLeans(
       notAsked: variants.filter(({ id }) => !asked.has(id)).map(({ id }) => id),
       notAskable: [...met.keys()].filter((id) => !askable.has(id)),
     },
-    [...asked.values()],
+    changes,
   )
+  return { lean, changes }
 }

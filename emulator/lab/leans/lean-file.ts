@@ -5,6 +5,7 @@ import { dictionary } from '../../engine/checking/dictionary.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { problemsIn } from '../../engine/checking/issues.ts'
 import { describe } from '../../engine/checking/problems.ts'
+import type { Remembered } from '../engine/memory.ts'
 import { ownCommand } from '../../engine/checking/own-command.ts'
 
 /** A command line, and the world of its server. */
@@ -46,7 +47,7 @@ const MAX_BYTES = 20_000
 const FEWER_TESTS = [8, 4, 2, 1] as const
 
 /** Result of a change that was tried. */
-export interface TriedChange {
+export interface TriedChange extends Remembered {
   readonly id: string
   /** Tests that notice it, or one word for a client; empty where nothing does. */
   readonly noticedBy: readonly string[]

@@ -1,22 +1,31 @@
 import { plural } from '../../engine/checking/plural.ts'
 import type { ReportCase, Report } from '../../scenario/reports/report.ts'
 import { describeStatement } from './changes.ts'
-import type { LeanFile } from './lean-file.ts'
+import type { LeanFile, TriedChange } from './lean-file.ts'
 import { findStatement } from './may-change.ts'
 
 /** Words for a statement that was met, the first that applies. */
 const words = ['leaned on', 'not asked', 'not noticed', 'not shown', 'cannot be asked'] as const
 type StatementWord = (typeof words)[number]
 
+/** Title of the report. */
+export const leansTitle = (subject: string): string => `What ${subject} leans on`
+
+/** A change as it was tried. */
+export function changeCase({ id: name, noticedBy, isShown }: TriedChange): ReportCase {
+  const word: StatementWord = noticedBy.length > 0 ? 'leaned on' : isShown ? 'not noticed' : 'not shown'
+  return { name, verdict: 'passed', word, ...(noticedBy.length > 0 && { tests: noticedBy }) }
+}
+
 /** The report: a case for each statement that was met, a line for each test. */
-export function reportLeans(lean: LeanFile): Report {
+export function reportLeans(lean: LeanFile, changes: readonly TriedChange[]): Report {
   const { subject, statements, leansOn, notAsked } = lean
   const found = listStatements(lean)
   const count = (word: StatementWord): number => found.filter((each) => each.word === word).length
   const others = words.slice(1).flatMap((word) => (count(word) === 0 ? [] : [`${count(word)} ${word}`]))
   const head = `${subject} leans on ${count('leaned on')} of the ${plural(statements.met, 'statement')} that it meets`
   return {
-    title: `What ${subject} leans on`,
+    title: leansTitle(subject),
     sections: [{ name: subject, verdict: 'passed', cases: found.map(makeCase) }],
     overview: Object.entries(leansOn).flatMap(([test, ids], n) => [
       ...(n === 0 ? ['A change of one of these statements is noticed:'] : []),
@@ -31,7 +40,7 @@ export function reportLeans(lean: LeanFile): Report {
       `${head}${others.length === 0 ? '' : ` (${others.join(', ')})`}`,
       `${statements.of - statements.met} it never meets`,
     ].join('; '),
-    document: lean,
+    document: { ...lean, changes },
   }
 }
 

@@ -20,5 +20,5 @@ import type { LeanFile } from './lean-file.ts'
  */
 export async function leans(subject: SubjectFunction, options: FunctionOptions = {}): Promise<LeanFile> {
   checkOptions('leans', options, functionKinds)
-  return withFunction(subject, options, (begun) => askLeans(begun, undefined))
+  return withFunction(subject, options, async (begun) => (await askLeans(begun, undefined)).lean)
 }

@@ -10,6 +10,9 @@ export const acceptedMutants: AcceptedNames = {
   check: knownId('mutant', mutants),
 }
 
+/** The reason why an accepted mutant is stale. */
+export const NOTICED = 'a test notices it now'
+
 /** The report with accepted survivors apart, and which accepted mutants no longer survive. */
 export function withAccepted(
   report: MutationReport,

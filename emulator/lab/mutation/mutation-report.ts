@@ -14,14 +14,17 @@ export interface MutationContext {
   readonly showsKilled?: boolean
 }
 
+/** Title of the report, and name of its section. */
+export const mutantsTitle = (subject: string): string => `mutants of ${subject}`
+
 /** The report of mutants: a finding for each survivor, a case for each mutant. */
 export function reportMutation(report: MutationReport, context: MutationContext): Report {
   const { outcomes } = report
   const cases = outcomes.map((outcome) => mutantCase(outcome, context))
   const remarks = [...(context.showsKilled === true ? killedLines(outcomes) : []), ...lateLines(outcomes)]
   return {
-    title: `mutants of ${context.subject}`,
-    sections: [{ name: `mutants of ${context.subject}`, verdict: 'passed', cases }],
+    title: mutantsTitle(context.subject),
+    sections: [{ name: mutantsTitle(context.subject), verdict: 'passed', cases }],
     findings: survivorsIn(report).map((outcome) => survivor(outcome, context)),
     ...(remarks.length > 0 && { remarks }),
     summary: scoreLine(report),
@@ -55,7 +58,7 @@ const verdicts: Readonly<Record<MutantStatus, readonly [verdict: CaseVerdict, me
   undecided: ['skipped', 'there was no time to try it'],
 }
 
-function mutantCase(outcome: MutantOutcome, { rerun }: MutationContext): ReportCase {
+export function mutantCase(outcome: MutantOutcome, { rerun }: Pick<MutationContext, 'rerun'>): ReportCase {
   const { id, clause, breaks, status, metBy } = outcome
   const [verdict, message = `no test failed although the emulator ${breaks}`] = verdicts[status]
   return {

@@ -14,7 +14,7 @@ interface QuestionsContext {
  */
 export function reportQuestions(report: QuestionsReport, context: QuestionsContext = {}): Report {
   const open = openQuestions(report)
-  const title = `Questions about ${report.subject}`
+  const title = questionsAbout(report.subject)
   return {
     title,
     sections: [{ name: report.subject, verdict: 'passed', cases: report.questions.map(questionCase) }],
@@ -25,6 +25,9 @@ export function reportQuestions(report: QuestionsReport, context: QuestionsConte
     document: report,
   }
 }
+
+/** Title of the report. */
+export const questionsAbout = (subject: string): string => `Questions about ${subject}`
 
 const heading = (count: number): string =>
   count === 1
@@ -49,7 +52,7 @@ function questionFinding(question: Question, number: number, { formatRerun }: Qu
 
 const MAX_ASSUMED = 240
 
-function questionCase(question: Question): ReportCase {
+export function questionCase(question: Question): ReportCase {
   const {
     alternative: name,
     assumption: group,

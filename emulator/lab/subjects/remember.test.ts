@@ -28,6 +28,7 @@ const last = (): string => join(folder, 'last.json')
 interface Given {
   readonly program?: readonly string[]
   readonly key?: string
+  readonly timeLimit?: number
   readonly start?: Pick<StartOptions, 'seed' | 'settings' | 'fixtures'>
   readonly isFirst?: true
   readonly accepted?: readonly string[]
@@ -46,6 +47,7 @@ async function ask(question: 'mutate' | 'questions', given: Given = {}) {
     start,
     since,
     home: undefined,
+    timeLimit: given.timeLimit,
     own: [last()],
   })
   let runs = 0
@@ -98,6 +100,7 @@ describe('remember', () => {
     ['key', { key: 'svc-key-ben-admin' }, 'the key is another one'],
     ['command', { program: ['node', 'client.mjs', '--other'] }, 'the command is another one'],
     ['setting', { start: { settings: { default_limit: 20 } } }, 'the setting default_limit changed'],
+    ['time limit', { timeLimit: 20_000 }, 'the setting time-limit changed'],
     ['world', { start: { fixtures: ['starter', 'large'] } }, 'the world is another one'],
   ])('asks all again with another %s', async (_, given, why) => {
     await ask('mutate', { isFirst: true })

@@ -17,7 +17,7 @@ import type { SubjectCommand } from './with-command.ts'
 import { ownCommand } from '../../engine/checking/own-command.ts'
 
 /** A question about a command. */
-interface RememberedQuestion extends Pick<SubjectCommand, 'program' | 'key' | 'home' | 'start'> {
+interface RememberedQuestion extends Pick<SubjectCommand, 'program' | 'key' | 'home' | 'start' | 'timeLimit'> {
   /** Name of its command. */
   readonly question: string
   /** Folder in which the command runs. */
@@ -37,7 +37,7 @@ export interface Remembering {
 
 /** Reads the verdicts of an earlier report. Throws `EmulatorError` for a file that is none of this question. */
 export async function remember({ question, folder, since, own, ...command }: RememberedQuestion): Promise<Remembering> {
-  const { program, key, home, start } = command
+  const { program, key, home, start, timeLimit } = command
   const left = since === undefined ? own : [...own, since]
   const listFiles = () => digestFiles(folder, home === undefined ? program : [...program, home], left)
   const earlier = since === undefined ? undefined : await readEarlier(since, question)
@@ -49,13 +49,13 @@ export async function remember({ question, folder, since, own, ...command }: Rem
     release: VERSION,
     command: digest(program),
     world: digest([world, fixtures, { ...start.scenario?.scenario, world: undefined }]),
-    settings: digestEach(settings),
+    settings: digestEach({ ...settings, ...(timeLimit !== undefined && { 'time-limit': timeLimit }) }),
     key: digest(key),
     files: Object.fromEntries(files),
   }
   let rests = whole
   let changes: readonly string[] = []
-  const compare = async (subject: Pick<Subject, 'findModules'>): Promise<Standing> => {
+  const compare = async (subject: Pick<Subject, 'name' | 'findModules'>): Promise<Standing> => {
     const modules = await subject.findModules?.()
     if (modules !== undefined) rests = await withTests(whole, modules, (path) => readModule(resolve(folder, path)))
     if (earlier === undefined) return () => false

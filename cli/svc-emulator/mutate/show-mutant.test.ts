@@ -1,15 +1,21 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { MutantOutcome } from '../../../emulator/lab/mutation/report.ts'
-import { watchMutants } from './watch-mutants.ts'
+import { LiveRuns } from '../live-runs.ts'
+import { mutantWords, showMutant } from './show-mutant.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function live(isTTY: boolean, accepted?: readonly string[]) {
+function live(isTTY: boolean) {
   let written = ''
   const stderr = { isTTY, write: (text: string) => void (written += text) }
-  const { live: runs, note, end } = watchMutants({ stderr, env: {}, secrets: new Set() } as never, accepted)
-  const mutants = { ...runs, note, end }
+  const runs = new LiveRuns({ stderr, env: {}, secrets: new Set() } as never, mutantWords)
+  const mutants = {
+    begin: (of: number) => runs.begin(of),
+    tried: (outcome: MutantOutcome) => showMutant(outcome, runs),
+    note: (text: string) => runs.note(text),
+    end: () => runs.end(),
+  }
   return {
     mutants,
     /** Takes the text that was written since the last time. */
@@ -48,9 +54,9 @@ it('a terminal shows survivors as they come, and below them how far it is', () =
 })
 
 it('a survivor that is accepted is no news', () => {
-  const { mutants, text } = live(true, ['a'])
+  const { mutants, text } = live(true)
   mutants.begin(100)
-  mutants.tried(outcome('a', 'survived'))
+  mutants.tried(outcome('a', 'accepted'))
   mutants.tried(outcome('b', 'survived'))
   expect(text()).not.toContain('survived: a')
   mutants.tried(outcome('c', 'survived'))

@@ -72,7 +72,7 @@ describe('svc-emulator questions', () => {
       expect.stringMatching(/^ {2}We assume \(A-45\): /),
       again('A-45/1'),
       '',
-      '4 questions tried: 2 matter, 0 about what the client did not ask',
+      '4 questions tried: 2 matter, 2 do not matter; 0 about what the client did not ask',
       '',
     ])
   })

@@ -71,3 +71,37 @@ it('keeps the comments of a file that is written again', async () => {
   await writeFile(file, written)
   expect(await loadFacts(file)).toEqual(newer)
 })
+
+const seen = { assumption: 'A-349', on: '2026-11-23', exchange: 'workflow.list_sessions -> 200' } as const
+const rules = (not: string, ...units: string[]): Fact => ({ ...seen, not, observed: 'as assumed', units })
+const varies: Fact = { ...seen, observed: 'varies: …', assumed: 'one rule', units: ['workflow.list_sessions'] }
+const empty: Fact = { ...seen, alternative: 'A-349/1', observed: 'Any page may be empty before the end.' }
+const unset: Fact = { ...limit, setting: undefined, about: 'default_limit', observed: 'varies: 20, 25', assumed: 50 }
+
+it.each<[name: string, earlier: Fact[], seen: Fact[], merged: Fact[]]>([
+  ['adds up the units', [rules('A-349/1', 'a', 'b')], [rules('A-349/1', 'c', 'b')], [rules('A-349/1', 'a', 'b', 'c')]],
+  ['has no alternative beside its opposite', [rules('A-349/1', 'a'), limit], [empty], [limit, empty]],
+  ['forgets an alternative that is ruled out', [empty], [rules('A-349/1', 'a')], [rules('A-349/1', 'a')]],
+  ['forgets what is ruled out where units differ', [rules('A-349/1', 'a'), rules('A-349/2', 'a')], [varies], [varies]],
+  ['keeps a difference that was not looked at', [varies], [rules('A-349/1', 'a')], [varies, rules('A-349/1', 'a')]],
+  [
+    'forgets one that is gone',
+    [varies],
+    [rules('A-349/1', 'workflow.list_sessions')],
+    [rules('A-349/1', 'workflow.list_sessions')],
+  ],
+  ['unsets what varies', [limit], [unset], [unset]],
+  [
+    'keeps what was learned by hand',
+    [{ ...seen, about: 'pages', observed: 'never' }],
+    [rules('A-349/1', 'a')],
+    [{ ...seen, about: 'pages', observed: 'never' }, rules('A-349/1', 'a')],
+  ],
+])('%s', async (_name, earlier, added, merged) => {
+  const before = { facts: 1, observations: earlier } as const
+  const facts = mergeFacts(before, added)
+  expect(facts.observations).toEqual(merged)
+  const file = join(await folder(), 'facts.yaml')
+  await writeFile(file, await formatFacts(file, facts, await formatFacts(file, before)))
+  expect((await loadFacts(file)).observations).toEqual(JSON.parse(JSON.stringify(merged)))
+})

@@ -1,7 +1,9 @@
 /** Reads and writes files of facts. */
+import { findCurrentAssumption } from '../contract/assumption-ids.ts'
 import { EmulatorError } from '../engine/checking/emulator-error.ts'
 import { sortProblems, type Problem } from '../engine/checking/problems.ts'
 import { factsProblems, type FactsDocument, type Fact } from '../host/facts/facts.ts'
+import { factSettings } from '../host/facts/fact-settings.ts'
 import { readDocument } from './files.ts'
 
 /**
@@ -28,21 +30,44 @@ export async function readFacts(
     : { facts: value as FactsDocument, problems: [] }
 }
 
-/** Merges facts: a newer observation replaces an earlier one of the same subject. */
+/**
+ * Merges facts: a newer observation takes the place of the earlier one of its subject, and of those that it contradicts.
+ * The units of an alternative that is ruled out add up.
+ */
 export function mergeFacts(earlier: FactsDocument | undefined, seen: readonly Fact[], target?: string): FactsDocument {
-  const bySubject = new Map<string, Fact>()
-  for (const each of [...(earlier?.observations ?? []), ...seen]) bySubject.set(subject(each), each)
+  const merged = [...(earlier?.observations ?? [])]
+  for (const fact of seen) {
+    const place = merged.findIndex((old) => findSubject(old) === findSubject(fact))
+    const known = merged[place]
+    const units = fact.units && [...new Set([...(known?.units ?? []), ...fact.units])]
+    const newer = fact.not === undefined || known === undefined ? fact : { ...fact, ...(known.units && { units }) }
+    if (place < 0) merged.push(newer)
+    else merged[place] = newer
+  }
   const of = target ?? earlier?.target
   return {
     ...(earlier?.$schema !== undefined && { $schema: earlier.$schema }),
     facts: 1,
     ...(of !== undefined && { target: of }),
-    observations: [...bySubject.values()],
+    observations: merged.filter((old) => !seen.some((each) => contradicts(each, old))),
   }
 }
 
-function subject({ setting, assumption, about = '' }: Fact): string {
-  return setting ?? `${assumption} ${about}`
+function findSubject({ setting, assumption, about, not }: Fact): string {
+  return setting ?? (about !== undefined && factSettings.has(about) ? about : [not ?? assumption, about].join(' '))
+}
+
+/** True if a fact of another subject cannot hold beside a newer one about the same assumption. */
+function contradicts(seen: Fact, old: Fact): boolean {
+  const isRow = findCurrentAssumption(seen.assumption) === findCurrentAssumption(old.assumption)
+  if (!isRow || findSubject(seen) === findSubject(old) || factSettings.has(findSubject(old))) return false
+  if (findSubject(seen) === `${seen.assumption} `) return true
+  return seen.not !== undefined && (old.alternative === seen.not || isWithin(old.units, seen.units))
+}
+
+/** True for units of an observation that differs, if a newer one has looked at all of them. */
+function isWithin(units: Fact['units'], looked: Fact['units'] = []): boolean {
+  return units?.every((unit) => looked.includes(unit)) === true
 }
 
 /**
@@ -58,6 +83,8 @@ export async function formatFacts(file: string, facts: FactsDocument, earlier?: 
   if (document === undefined || !isMap(document.contents) || !isSeq(list))
     return `${HEADING}${stringify(facts, options)}`
   if (facts.target !== undefined) document.set('target', facts.target)
+  const subjects = new Set(facts.observations.map(findSubject))
+  list.items = list.items.filter((item) => isMap(item) && subjects.has(findSubject(item.toJSON() as Fact)))
   for (const [index, observation] of facts.observations.entries()) {
     const item = list.get(index)
     if (!isMap(item)) list.add(document.createNode(observation))

@@ -1,7 +1,8 @@
-import { isAssumptionId } from '../../contract/assumptions.ts'
+import { isAssumptionId, type AssumptionId } from '../../contract/assumptions.ts'
 import { errorFacts, errors, type ErrorCode } from '../../contract/errors.ts'
 import { isReading } from '../../engine/triggers/is-reading.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
+import { catalog } from '../../service/catalog.ts'
 import cited from './citations.json' with { type: 'json' }
 
 /** Ids that answers cite by unit, beside those in `every`, which answers of each unit cite. */
@@ -44,6 +45,13 @@ export function writeCitations(unit: Unit, via: 'http' | 'socket'): Marks {
     ...new Set([...statements, ...(units[unit.id] ?? []), ...ofReads, ...every, ...ofTransport, ...refusals]),
   ]
   return { 'x-clauses': ids.filter((each) => !isAssumptionId(each)), 'x-assumptions': ids.filter(isAssumptionId) }
+}
+
+/** Ids of the units whose answers can rest on an assumption. */
+export function unitsResting(assumption: AssumptionId): string[] {
+  const rests = (unit: Unit): boolean =>
+    (['http', 'socket'] as const).some((via) => writeCitations(unit, via)['x-assumptions'].includes(assumption))
+  return catalog.filter(rests).map(({ id }) => id)
 }
 
 /** Statements that a refusal shows whatever it is about. */

@@ -1,10 +1,10 @@
 import { drawAlternatives } from '../../engine/world/in-force.ts'
 import type { Settings } from '../../engine/world/settings.ts'
-import { factsFrom, type FactsDocument } from './facts.ts'
+import { factsFrom, isAnswered, type FactsDocument } from './facts.ts'
 
 /**
  * Settings with the alternatives from facts, except for assumptions that the settings decide. `vary` does not draw
- * alternatives to assumptions that facts settle.
+ * alternatives that facts rule out.
  */
 export function asObserved<S extends Partial<Settings>>(
   settings: S,
@@ -12,10 +12,10 @@ export function asObserved<S extends Partial<Settings>>(
   facts: FactsDocument | undefined,
 ): S {
   if (facts === undefined) return settings
-  const { observed, otherwise } = factsFrom(facts, ['facts'])
+  const { otherwise } = factsFrom(facts, ['facts'])
   const { unspecified, omit_fields: omits = true } = settings
   const drawn = unspecified === 'vary' ? drawAlternatives(seed, omits) : []
-  const given = settings.otherwise ?? drawn.filter(({ statement }) => !observed.has(statement)).map(({ id }) => id)
+  const given = settings.otherwise ?? drawn.filter((each) => !isAnswered(each, facts)).map(({ id }) => id)
   const rows = new Set(given.map(rowWithin))
   const added = otherwise.filter((id) => !rows.has(rowWithin(id)))
   return added.length === 0 && unspecified !== 'vary' ? settings : { ...settings, otherwise: [...given, ...added] }

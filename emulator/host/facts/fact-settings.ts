@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import type { AssumptionId } from '../../contract/assumptions.ts'
+import type { Mutation } from '../../contract/mutation.ts'
 import { errorFacts, type ErrorCode } from '../../contract/errors.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
 import { limitDefaults, settingsSchema, type SettingsInput } from '../../engine/world/settings.ts'
 
 /** A setting that an observation can settle. */
@@ -73,4 +75,12 @@ export function settingsFrom(values: ReadonlyMap<string, unknown>): SettingsInpu
     settings[group] = inner === undefined ? value : { ...(settings[group] as object), [inner]: value }
   }
   return settings as SettingsInput
+}
+
+/** Names of the settings in an alternative that is settings alone: `limits.orgs_per_user`; undefined for any other. */
+export function settingsBy(by: Mutation): string[] | undefined {
+  if (by.mutator !== 'settings') return undefined
+  return Object.entries(by.settings).flatMap(([name, value]) =>
+    isObject(value) ? Object.keys(value).map((inner) => `${name}.${inner}`) : [name],
+  )
 }

@@ -15,6 +15,10 @@ export interface Fact {
   readonly setting?: string | undefined
   /** Alternative to the assumption by which the service answers: `A-38/1`. */
   readonly alternative?: string | undefined
+  /** Alternative by which the service does not answer, in the units of `units`. */
+  readonly not?: string | undefined
+  /** Units whose answers show it. Left out: all. */
+  readonly units?: readonly string[] | undefined
   /** Subject of a fact without a setting: `code of user_not_found`. */
   readonly about?: string | undefined
   /** Observed value. */
@@ -51,6 +55,18 @@ const observation = fields({
       'Alternative to the assumption by which the service answers; emulators that take the file do, too.',
       'A-38/1',
     ),
+  ),
+  not: v.optional(
+    described(
+      v.picklist([...alternatives.map(({ id }) => id), ...movedAlternatives.keys()]),
+      'Alternative by which the service does not answer, which settles one question: A-349/1 asks whether pages may be empty.',
+      'A-349/1',
+    ),
+  ),
+  units: v.optional(
+    described(v.array(text), 'Units whose answers show it; it says nothing about others. Default: all.', [
+      'workflow.list_session_events',
+    ]),
   ),
   about: v.optional(
     described(text, 'Subject of the observation, where no setting names it.', 'code of user_not_found'),

@@ -1,4 +1,5 @@
 import { findCurrentAssumption, type AssumptionId } from '../../contract/assumption-ids.ts'
+import { movedAlternatives, type NamedAlternative } from '../../contract/variants.ts'
 import { boundedParse } from '../../engine/checking/bounded-parse.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
@@ -6,7 +7,7 @@ import { problemsFrom, problemsIn } from '../../engine/checking/issues.ts'
 import { choiceText, valueText, type Path, type Problem } from '../../engine/checking/problems.ts'
 import { nothingObserved, type ObservedAssumption, type ObservedAssumptions } from '../../engine/coverage/observed.ts'
 import type { SettingsInput } from '../../engine/world/settings.ts'
-import { factSettings, settingsFrom } from './fact-settings.ts'
+import { factSettings, settingsBy, settingsFrom } from './fact-settings.ts'
 import { factsSchema, type FactsDocument, type Fact } from './facts-schema.ts'
 
 export type { FactsDocument, Fact } from './facts-schema.ts'
@@ -47,11 +48,37 @@ export function factsFrom(document: FactsDocument, path: Path = []): Facts {
   )
   const observed = new Map<AssumptionId, ObservedAssumption>()
   for (const each of observations) {
+    // What is ruled out in some units does not settle the assumption.
+    if (each.not !== undefined) continue
     const id = findCurrentAssumption(each.assumption)
     if (id !== undefined) observed.set(id, addFact(observed.get(id), each))
   }
   const otherwise = new Set(observations.flatMap(({ alternative = [] }) => alternative))
   return { settings: settingsFrom(new Map(values)), otherwise: [...otherwise], observed }
+}
+
+/**
+ * True if facts say whether a service answers by an alternative. `units`: those that are asked; an observation of some
+ * units says nothing about others. Without them, one unit is enough. A difference that no emulator repeats settles nothing.
+ */
+export function isAnswered(
+  { id, statement, by }: NamedAlternative,
+  { observations }: FactsDocument,
+  units?: ReadonlySet<string>,
+): boolean {
+  const own = observations.filter(({ assumption }) => findCurrentAssumption(assumption) === statement)
+  const names = (each: string | undefined): boolean =>
+    each !== undefined && (movedAlternatives.get(each) ?? each) === id
+  const isDiffering = ({ assumed, units: seen }: Fact): boolean =>
+    assumed !== undefined && seen !== undefined && (units === undefined || seen.some((unit) => units.has(unit)))
+  if (own.some(isDiffering)) return false
+  const isAsked = (seen: Fact['units']): boolean =>
+    seen === undefined || [...(units ?? [])].every((unit) => seen.includes(unit))
+  if (own.some(({ alternative, not, units: seen }) => names(alternative) || (names(not) && isAsked(seen)))) return true
+  const needed = settingsBy(by)
+  if (needed?.every((name) => observations.some(({ setting }) => setting === name)) === true) return true
+  const plain = own.filter(({ setting, alternative, not }) => (setting ?? alternative ?? not) === undefined)
+  return plain.length > 0 && plain.every(({ assumed }) => assumed === undefined)
 }
 
 /** Assumptions that facts settle; none without facts. */
@@ -101,25 +128,23 @@ function settingProblems({ setting, assumption, observed }: Fact, path: Path, se
 }
 
 /** Problems of an alternative: it must belong to its assumption, be the only one, and have no setting beside it. */
-function alternativeProblems(
-  { assumption, alternative, setting }: Fact,
-  path: Path,
-  seen: Map<string, Fact>,
-): Problem[] {
-  if (alternative === undefined) return []
+function alternativeProblems(fact: Fact, path: Path, seen: Map<string, Fact>): Problem[] {
+  const { assumption, alternative, not, setting } = fact
+  const named = alternative ?? not
+  if (named === undefined) return []
+  const field = alternative === undefined ? 'not' : 'alternative'
+  if (alternative !== undefined && not !== undefined)
+    return [problem('value', [...path, 'not'], `'alternative' says what the service does instead: keep one of them`)]
   if (setting !== undefined)
-    return [problem('value', [...path, 'alternative'], `'setting' says the same of '${setting}': keep one of them`)]
-  const row = alternative.split('/')[0]!
-  if (findCurrentAssumption(assumption) !== row)
-    return [
-      problem(
-        'reference',
-        [...path, 'assumption'],
-        `${alternative} is no alternative to ${assumption}, expected '${row}'`,
-      ),
-    ]
+    return [problem('value', [...path, field], `'setting' says the same of '${setting}': keep one of them`)]
+  const row = named.split('/')[0]!
+  if (findCurrentAssumption(assumption) !== row) {
+    const message = `${named} is no alternative to ${assumption}, expected '${row}'`
+    return [problem('reference', [...path, 'assumption'], message)]
+  }
+  if (alternative === undefined) return []
   const other = seen.get(row)
-  seen.set(row, { assumption, alternative } as Fact)
+  seen.set(row, fact)
   if (other === undefined || other.alternative === alternative) return []
   const message = `a second alternative to ${row}, after ${other.alternative} above: keep one of them`
   return [problem('value', [...path, 'alternative'], message)]

@@ -1,80 +1,145 @@
-import { alternatives, type NamedAlternative } from '../../contract/variants.ts'
+import type { AssumptionId } from '../../contract/assumptions.ts'
+import { alternatives } from '../../contract/variants.ts'
+import { settingsFrom } from '../../host/facts/fact-settings.ts'
 import type { Fact } from '../../host/facts/facts.ts'
 import type { Analysis } from './analyse.ts'
-import type { ComparedExchange } from './asked.ts'
-import { agrees } from './facts/collect-facts.ts'
-import { seePair } from './facts/seen-answer.ts'
-import { forkOtherwise } from './find-silence.ts'
-import { takeStep } from './timeline.ts'
+import {
+  adoptAlternatives,
+  findChanged,
+  findResting,
+  listCandidates,
+  type Candidate,
+} from './facts/adopt-alternatives.ts'
+import { differingPaths } from './facts/outline.ts'
+import { AS_ASSUMED } from './facts/sighting.ts'
+import { Trials } from './facts/trials.ts'
 
-/** An alternative that makes the twin answer more like the target. */
-interface Proposal {
-  readonly by: NamedAlternative
-  /** Positions of the exchanges that it explains. */
-  readonly explains: readonly number[]
+interface Settling {
+  /** Date of the run. */
+  readonly on: string
+  /** Says by the numbers of the exchanges that show a difference whether it is a fact. */
+  readonly isSeen: (numbers: readonly number[]) => boolean
 }
 
 /**
- * Finds alternatives to assumptions that the target follows. With such an alternative the twin agrees in exchanges
- * where it did not agree before, and still agrees in the others; values are not compared. Returns a fact for each
- * alternative, and `facts` without those about the same assumptions. `isSeen`: says by the numbers of the exchanges that
- * an alternative explains whether it is a fact.
+ * Settles assumptions by their alternatives. A fact names the alternative by which the target answers; or one by which it
+ * does not, with the units whose answers rule it out, if no answer that it could change is left unexplained; or says
+ * that units differ. `given`: alternatives of earlier facts. Returns them with `facts`, without those that they replace.
  */
 export function settleByAlternatives(
   analysis: Analysis,
   facts: readonly Fact[],
-  { on, isSeen }: { readonly on: string; readonly isSeen: (numbers: readonly number[]) => boolean },
+  { given, ...settling }: Settling & { readonly given: readonly string[] },
 ): Fact[] {
-  const agreed = analysis.steps.map(agreesIn)
-  const proposals = alternatives
-    .filter(({ by }) => by.mutator !== 'settings')
-    .flatMap((by) => propose(analysis, agreed, by))
-  const best = proposals
-    .filter((each) => proposals.every((other) => !isBetter(other, each)))
-    .filter(({ explains }) => isSeen(explains.map((at) => analysis.steps[at]!.exchange.number)))
-  const found = best.map(({ by, explains: [first] }): Fact => ({
-    assumption: by.statement,
-    alternative: by.id,
-    observed: by.says,
-    on,
-    exchange: seePair(analysis.steps[first!]!)!.exchange,
-  }))
-  const settled = new Set(found.map(({ assumption }) => assumption))
-  return [
-    ...found,
-    ...facts.filter(({ assumption, setting }) => setting !== undefined || !settled.has(assumption as never)),
-  ]
+  const settings = facts.flatMap(({ setting, observed }) =>
+    setting === undefined ? [] : [[setting, observed] as const],
+  )
+  const trials = new Trials(analysis, settingsFrom(new Map(settings)))
+  const adopted = adoptAlternatives(trials, given)
+  const judge = new Judge(trials, adopted, settling)
+  const candidates = listCandidates(adopted)
+  const found = [...new Set(candidates.map(({ assumption }) => assumption))].flatMap((assumption) =>
+    judge.judge(
+      assumption,
+      candidates.filter((each) => each.assumption === assumption),
+    ),
+  )
+  const decided = new Set(found.flatMap((fact) => (fact.not === undefined ? [fact.assumption] : [])))
+  return [...found, ...facts.filter(({ assumption, setting }) => setting !== undefined || !decided.has(assumption))]
 }
 
-/**
- * True if `other` is an alternative to the same assumption that explains more exchanges, or as many with a lesser id.
- */
-function isBetter(other: Proposal, each: Proposal): boolean {
-  if (other === each || other.by.statement !== each.by.statement) return false
-  const more = other.explains.length - each.explains.length
-  return more > 0 || (more === 0 && other.by.id < each.by.id)
-}
+/** Judges the candidates for each assumption, by all exchanges of a run. */
+class Judge {
+  readonly #trials: Trials
+  readonly #adopted: readonly string[]
+  readonly #how: Settling
 
-/**
- * Tries an alternative on each exchange whose answer rests on its assumption. Returns nothing if one that agreed no
- * longer does.
- */
-function propose(
-  { steps, before }: Analysis,
-  agreed: readonly (boolean | undefined)[],
-  by: NamedAlternative,
-): Proposal[] {
-  const resting = [...steps.keys()].filter((at) => steps[at]!.twin.statements.includes(by.statement))
-  const agreesWith = (at: number): boolean | undefined =>
-    agreesIn(takeStep(forkOtherwise(before[at]!, by), steps[at]!.exchange))
-  const explains = resting.filter((at) => agreed[at] === false && agreesWith(at) === true)
-  if (explains.length === 0) return []
-  const isWorse = resting.some((at) => agreed[at] === true && agreesWith(at) === false)
-  return isWorse ? [] : [{ by, explains }]
-}
+  constructor(trials: Trials, adopted: readonly string[], how: Settling) {
+    this.#trials = trials
+    this.#adopted = adopted
+    this.#how = how
+  }
 
-/** True if both answers agree in everything but values; undefined if one of them is no answer of the API. */
-function agreesIn(compared: ComparedExchange): boolean | undefined {
-  const pair = seePair(compared)
-  return pair && agrees(pair)
+  /** Facts about an assumption; none if an answer that it could change differs without an explanation. */
+  judge(assumption: AssumptionId, candidates: readonly Candidate[]): Fact[] {
+    const resting = findResting(this.#trials, this.#adopted, candidates[0]!)
+    const open = resting.filter((at) => !this.#trials.ask(at, this.#adopted)!.fits)
+    for (const candidate of candidates) {
+      const others = open.filter((at) => this.#trials.ask(at, candidate.otherwise)?.fits === true)
+      if (others.length > 0) return this.#seenOnly(others, this.#mixed(candidate, others, resting))
+    }
+    if (open.some((at) => candidates.some((each) => this.#bearsOn(at, each)))) return []
+    return [...this.#follows(assumption, candidates, resting), ...this.#rulesOut(candidates, resting)]
+  }
+
+  /** True if a candidate would change a part of the answer that differs. */
+  #bearsOn(at: number, candidate: Candidate): boolean {
+    const { target, twin } = this.#trials.ask(at, this.#adopted)!
+    const differing = new Set(differingPaths(target, twin))
+    return findChanged(this.#trials, at, this.#adopted, candidate).some((path) => differing.has(path))
+  }
+
+  #mixed({ assumption, by }: Candidate, others: readonly number[], resting: readonly number[]): Fact {
+    const otherwise = by?.id ?? AS_ASSUMED
+    const own = this.#findAdopted(assumption)?.id ?? AS_ASSUMED
+    const rest = resting.filter((at) => !others.includes(at) && this.#trials.ask(at, this.#adopted)!.fits)
+    const units = this.#listUnits(rest)
+    const observed = `varies: ${otherwise} in ${this.#listUnits(others).join(', ')}; ${own} in ${units.join(', ') || 'no other'}`
+    return this.#fact(assumption, others[0]!, { observed, assumed: 'one rule', units: this.#listUnits(others) })
+  }
+
+  /** The fact that the target follows an adopted alternative, where answers would differ without it. */
+  #follows(assumption: AssumptionId, candidates: readonly Candidate[], resting: readonly number[]): Fact[] {
+    const adopted = this.#findAdopted(assumption)
+    const plain = candidates.find(({ by }) => by === undefined)
+    if (adopted === undefined || plain === undefined) return []
+    const shown = resting.filter((at) => this.#isRuledOut(at, plain))
+    if (shown.length === 0) return []
+    const fact = this.#fact(assumption, shown[0]!, { alternative: adopted.id, observed: adopted.says })
+    return this.#seenOnly(shown, fact)
+  }
+
+  /** A fact for each alternative that answers rule out. */
+  #rulesOut(candidates: readonly Candidate[], resting: readonly number[]): Fact[] {
+    return candidates.flatMap((candidate) => {
+      const { by, assumption } = candidate
+      if (by === undefined) return []
+      // Beside an adopted alternative to the same assumption, which it may go together with.
+      const also = { ...candidate, otherwise: [...this.#adopted, by.id] }
+      const units = new Map<string, number>()
+      for (const at of resting) {
+        const unit = this.#unitAt(at)
+        if (!units.has(unit) && this.#isRuledOut(at, also)) units.set(unit, at)
+      }
+      const [first] = units.values()
+      if (first === undefined) return []
+      return [this.#fact(assumption, first, { not: by.id, observed: AS_ASSUMED, units: [...units.keys()] })]
+    })
+  }
+
+  #isRuledOut(at: number, candidate: Candidate): boolean {
+    const own = this.#trials.ask(at, this.#adopted)!
+    return own.fits && findChanged(this.#trials, at, this.#adopted, candidate).length > 0
+  }
+
+  #findAdopted(assumption: AssumptionId) {
+    return alternatives.find(({ id, statement }) => statement === assumption && this.#adopted.includes(id))
+  }
+
+  #unitAt(at: number): string {
+    return this.#trials.ask(at, this.#adopted)!.pair.unit?.id ?? 'an unknown path'
+  }
+
+  #listUnits(places: readonly number[]): string[] {
+    return [...new Set(places.map((at) => this.#unitAt(at)))]
+  }
+
+  #seenOnly(places: readonly number[], fact: Fact): Fact[] {
+    return this.#how.isSeen(places.map((at) => this.#trials.numberAt(at))) ? [fact] : []
+  }
+
+  #fact(assumption: AssumptionId, at: number, about: Omit<Fact, 'assumption' | 'on' | 'exchange'>): Fact {
+    const { exchange } = this.#trials.ask(at, this.#adopted)!.pair
+    return { assumption, ...about, on: this.#how.on, exchange }
+  }
 }

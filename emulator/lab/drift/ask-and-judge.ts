@@ -75,7 +75,8 @@ export async function askAndJudge(
   })
   const command = `${ownCommand} drift --target ${reached.name}${readOnly ? ' --read-only' : ''}`
   const secrets = findSecrets(collected.exchanges, Object.values(keys))
-  const twin = adoptTwin(collected.exchanges, learn(collected.exchanges, options.facts).settings)
+  const { settings: known } = learn(collected.exchanges, options.facts)
+  const twin = adoptTwin(collected.exchanges, known)
   const told = new Set<ClauseId>()
   const stopped = noteStop(signal, now)
   const analysis = await analyse(collected.exchanges, twin, {
@@ -105,7 +106,7 @@ export async function askAndJudge(
     probes: collected.exchanges.length,
     clauses: judgeClauses(analysis, chosen, { secrets, command }),
     facts: [
-      ...(hasTime ? settleByAlternatives(analysis, facts, { on, isSeen }) : facts),
+      ...(hasTime ? settleByAlternatives(analysis, facts, { on, isSeen, given: known.otherwise ?? [] }) : facts),
       ...seeSharedAliases(collected.exchanges, on),
     ],
     leftOut: [...leftOut, ...from.flatMap((file) => file.leftOut), ...collected.leftOut],

@@ -15,6 +15,8 @@ import { findParams, findUnit } from './find-unit.ts'
 /** The twin's answer, and how it compares with the target's. */
 export interface TwinStep {
   readonly twin: TwinAnswer
+  /** The twin's answer before its page ends where the target's does. */
+  readonly plain: TwinAnswer
   /**
    * Statements whose mutants may explain a difference: those of this answer, and of the page with the twin's own size.
    */
@@ -34,7 +36,7 @@ export function askTwin(twin: Twin, { asked, observation }: ObservedExchange): T
   const context = describeListing(twin, asked, translated, answer)
   const { pairing, memory } = twin
   const comparison = compareAnswers(observation, answer.observation, answer.unit, pairing, memory, context)
-  return { twin: answer, suspected: new Set([...answer.statements, ...plain.statements]), comparison }
+  return { twin: answer, plain, suspected: new Set([...answer.statements, ...plain.statements]), comparison }
 }
 
 /**

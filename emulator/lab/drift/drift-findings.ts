@@ -97,10 +97,17 @@ function countClauses(report: DriftReport, verdict: DriftVerdict): number {
 }
 
 function countVerdicts(report: DriftReport): string {
-  const counts = (['held', 'partly', 'undecided', 'not-reached'] as const).map(
-    (verdict) => `${countClauses(report, verdict)} ${verdict}`,
+  const counts = (['held', 'partly', 'contradicted', 'undecided', 'not-reached'] as const).map(
+    (verdict) =>
+      `${countClauses(report, verdict)} ${verdict}${verdict === 'contradicted' ? countFindings(report) : ''}`,
   )
   return `${counts.join(', ')} of ${plural(report.clauses.length, 'clause')} of the REST and realtime API`
+}
+
+/** The number of findings, if several clauses explain one of them. */
+function countFindings(report: DriftReport): string {
+  const findings = report.clauses.filter(isFirst).length
+  return findings === countClauses(report, 'contradicted') ? '' : ` (in ${plural(findings, 'finding')})`
 }
 
 /** A line for each clause with cases that were not asked. */
@@ -136,11 +143,12 @@ function summarize(report: DriftReport): string {
   return `${report.ill === undefined ? 'Nothing contradicted' : 'Not asked to the end'}: ${asked}`
 }
 
-/** Lines for a report: one for each fact that differs from the assumption, and a count of the other facts. */
+/** Lines for a report: one for each fact that differs from the assumption, and counts of the others. */
 export function listFacts(facts: readonly Fact[]): string[] {
   const others = facts.filter(({ assumed }) => assumed !== undefined)
   const otherwise = facts.filter(({ alternative }) => alternative !== undefined)
-  const kept = facts.length - others.length - otherwise.length
+  const ruledOut = facts.filter(({ not }) => not !== undefined)
+  const kept = facts.length - others.length - otherwise.length - ruledOut.length
   return [
     ...otherwise.map(
       ({ assumption, alternative, observed, exchange }) =>
@@ -148,11 +156,14 @@ export function listFacts(facts: readonly Fact[]): string[] {
     ),
     ...others.map(
       ({ assumption, setting, about, observed, assumed, exchange }) =>
-        `fact, ${assumption}: ${setting ?? about} is ${show(observed)}, assumed ${show(assumed)} (${exchange})`,
+        `fact, ${assumption}: ${formatSubject(setting ?? about)}${show(observed)}, assumed ${show(assumed)} (${exchange})`,
     ),
-    ...(kept === 0 ? [] : [`${plural(kept, 'fact')} as assumed`]),
+    ...(kept === 0 ? [] : [`${plural(kept, 'setting')} as assumed`]),
+    ...(ruledOut.length === 0 ? [] : [`${plural(ruledOut.length, 'alternative')} to assumptions ruled out`]),
   ]
 }
+
+const formatSubject = (subject: string | undefined): string => (subject === undefined ? '' : `${subject} is `)
 
 function show(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,7 +1,9 @@
+import { findVariant } from '../../contract/variants.ts'
 import type { SettingsInput } from '../../engine/world/settings.ts'
 import { factsFrom, type FactsDocument } from '../../host/facts/facts.ts'
 import { adoptTwin } from './adopt.ts'
 import type { ObservedExchange } from './asked.ts'
+import { isByChance } from './facts/adopt-alternatives.ts'
 import { FactCollector } from './facts/collect-facts.ts'
 import { seeAnswer } from './facts/seen-answer.ts'
 import { findUnit, isRead } from './find-unit.ts'
@@ -28,9 +30,20 @@ export function learn(exchanges: readonly ObservedExchange[], earlier: FactsDocu
   for (const exchange of exchanges) collector.add(takeStep(twin, exchange))
   const seen = collector.settings((name) => name.startsWith('limits.') || name === 'maximum_limit')
   return {
-    settings: { ...known, ...seen, limits: { ...known.limits, ...seen.limits }, otherwise: [...otherwise] },
+    settings: {
+      ...known,
+      ...seen,
+      limits: { ...known.limits, ...seen.limits },
+      otherwise: otherwise.filter(isCertain),
+    },
     alone: collector.listAlone(),
   }
+}
+
+/** False for an alternative that draws its answers, which a twin cannot repeat. */
+function isCertain(id: string): boolean {
+  const { by } = findVariant('otherwise', id) ?? {}
+  return by === undefined || !isByChance(by)
 }
 
 /**

@@ -1,12 +1,17 @@
+import type { AssumptionId } from '../../contract/assumptions.ts'
 import { contractStamp } from '../../contract/stamp.ts'
 import { type NamedAlternative, alternatives } from '../../contract/variants.ts'
+import { statementIds } from '../../engine/coverage/statements.ts'
+import type { KeptExchange } from '../../engine/journal/entry.ts'
+import { unitsResting } from '../../host/documents/citations.ts'
 import { askAll, type Begun, type Live } from '../engine/begun.ts'
 import type { Question as LabQuestion } from '../engine/question.ts'
+import type { Seen } from '../engine/subject.ts'
 import { vary, type Variant, chooseVariants } from '../engine/variant.ts'
 import { findDifference, isShown } from './find-difference.ts'
 import type { QuestionsOptions } from './options.ts'
 import { inOrderOfEffect, makeQuestion, type Question, type QuestionsReport } from './report.ts'
-import { observedIn } from '../../host/facts/facts.ts'
+import { isAnswered } from '../../host/facts/facts.ts'
 
 /** Factor by which an alternative may multiply the calls of a client, as with pages of 3 instead of 1000 items. */
 export const MORE_CALLS = 400
@@ -44,7 +49,7 @@ export async function askSubject(
   options: QuestionsOptions,
   live?: Live<Question>,
 ): Promise<QuestionsReport> {
-  const chosen = choose(begun.baseline.first.met(), options)
+  const chosen = choose(begun.baseline.first, options)
   const found = await askAll(openQuestion(chosen, options), begun, MORE_CALLS, live)
   return makeReport(begun.subject.name, chosen, found, options)
 }
@@ -79,13 +84,27 @@ interface Chosen {
 }
 
 /** Chooses the alternatives to the assumptions that were met. */
-function choose(met: { has(id: string): boolean }, { only, facts }: Pick<QuestionsOptions, 'only' | 'facts'>): Chosen {
-  const known = observedIn(facts)
+function choose(first: Seen, { only, facts }: Pick<QuestionsOptions, 'only' | 'facts'>): Chosen {
+  const met = first.met()
   const all = chooseVariants(alternatives, only)
   const reached = all.filter(({ statement }) => met.has(statement))
+  const isSettled = (each: NamedAlternative): boolean =>
+    facts !== undefined && isAnswered(each, facts, findUnits(first, each.statement))
   return {
-    tried: reached.filter(({ statement }) => !known.has(statement)),
-    settled: reached.filter(({ statement }) => known.has(statement)).map(({ id }) => id),
+    tried: reached.filter((each) => !isSettled(each)),
+    settled: reached.filter(isSettled).map(({ id }) => id),
     notMet: all.length - reached.length,
   }
+}
+
+/** Units whose answers may have rested on a statement in a run. */
+function findUnits({ calls, units }: Seen, statement: AssumptionId): ReadonlySet<string> {
+  if (calls !== undefined)
+    return new Set(calls.flatMap((call) => (call.unit !== undefined && cites(call, statement) ? [call.unit.id] : [])))
+  const asked = units?.()
+  return new Set(unitsResting(statement).filter((id) => asked?.has(id) !== false))
+}
+
+function cites({ citations }: KeptExchange, statement: AssumptionId): boolean {
+  return citations.positions.some((position) => statementIds[position] === statement)
 }

@@ -80,20 +80,25 @@ export function questionCase(question: Question): ReportCase {
   }
 }
 
+/** Counts of the questions that were tried, which add up, then of the others. */
 function summaryLine(report: QuestionsReport): string {
   const { questions, settled, notMet, left } = report
-  const shown = shownQuestions(report).length
-  const unshown = questions.length - shown
+  const unshown = questions.length - shownQuestions(report).length
   const accepted = questions.filter((each) => each.accepted === true).length
   const matter = openQuestions(report).length
-  return [
-    `${plural(shown, 'question')} tried: ${matter === 0 ? 'none matters' : matter === 1 ? '1 matters' : `${matter} matter`}`,
+  const others = questions.length - matter - accepted - unshown
+  const tried = [
+    matter === 0 ? 'none matters' : matter === 1 ? '1 matters' : `${matter} matter`,
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
+    ...(others > 0 && matter + accepted > 0 ? [others === 1 ? '1 does not matter' : `${others} do not matter`] : []),
     ...(unshown > 0 ? [`${unshown} changed no answer`] : []),
+  ]
+  const untried = [
     ...(settled.length > 0 ? [`${settled.length} answered by facts`] : []),
     ...(left.length > 0 ? [`${left.length} not tried`] : []),
     `${notMet} about what the client did not ask`,
-  ].join(', ')
+  ]
+  return `${plural(questions.length, 'question')} tried: ${tried.join(', ')}; ${untried.join(', ')}`
 }
 
 function shortList(names: readonly string[]): string {

@@ -43,19 +43,30 @@ describe('questions', () => {
     expect([report.questions, report.settled, report.notMet]).toEqual([[], ['A-16/1'], 2])
   })
 
+  it('asks again what facts about other units, or about units that differ, do not answer', async () => {
+    const seen = { observed: 'as assumed', on: '2026-11-23', exchange: 'GET /orgs/acme -> 200' }
+    const settledBy = async (fact: object) => {
+      const observations = [{ assumption: 'A-16' as const, ...seen, ...fact }]
+      return (await questions(showOrg, { only: ['A-16'], facts: { facts: 1, observations } })).settled
+    }
+    expect(await settledBy({ not: 'A-16/1', units: ['GET /orgs/:org_id'] })).toEqual(['A-16/1'])
+    expect(await settledBy({ not: 'A-16/1', units: ['POST /orgs'] })).toEqual([])
+    expect(await settledBy({ observed: 'varies', assumed: 'one rule', units: ['GET /orgs/:org_id'] })).toEqual([])
+  })
+
   it('accepts what is known, and names what no longer matters', async () => {
     const report = await questions(showOrg, { only: ['A-16'], accept: ['A-16/1'] })
     expect(report.questions).toMatchObject([{ matters: true, accepted: true }])
     expect(report.stale).toEqual([])
     expect(reportQuestions(report).findings).toEqual([])
     expect(reportQuestions(report).summary).toBe(
-      '1 question tried: none matters, 1 accepted, 0 about what the client did not ask',
+      '1 question tried: none matters, 1 accepted; 0 about what the client did not ask',
     )
     const asks = async (run: Run) => void (await showOrg(run))
     expect((await questions(asks, { only: ['A-16'], accept: ['A-16/1'] })).stale).toEqual(['A-16/1'])
   })
 
-  it('counts what changed no answer of the run as not tried, settings too', async () => {
+  it('counts what changed no answer of the run apart, settings too', async () => {
     const only = ['A-379/1', 'A-29/2', 'A-349/1']
     const report = await questions(
       async ({ fetch, baseUrl, apiKey }) => {
@@ -75,7 +86,7 @@ describe('questions', () => {
     expect(report.stale).toEqual(['A-349/1'])
     const { sections, summary } = reportQuestions(report)
     expect(sections[0]!.cases!.map(({ word }) => word)).toEqual(['not shown', 'does not matter', 'not shown'])
-    expect(summary).toMatch(/^1 question tried: none matters, 2 changed no answer,/)
+    expect(summary).toMatch(/^3 questions tried: none matters, 2 changed no answer;/)
   })
 
   it('keeps the alternatives of its world', async () => {

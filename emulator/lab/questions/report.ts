@@ -89,7 +89,7 @@ export function openQuestions({ questions }: QuestionsReport): Question[] {
   return questions.filter(({ matters, accepted }) => matters && accepted !== true)
 }
 
-/** Questions whose alternative changed an answer: the others were not tried. */
+/** Questions whose alternative changed an answer: the run tells nothing about the others. */
 export function shownQuestions({ questions }: QuestionsReport): Question[] {
   return questions.filter(({ shown }) => shown)
 }

@@ -1,5 +1,3 @@
-import { findCurrentAssumption } from '../../../contract/assumptions.ts'
-import type { AssumptionId } from '../../../contract/assumptions.ts'
 import { settingsFrom } from '../../../host/facts/fact-settings.ts'
 import type { Fact } from '../../../host/facts/facts.ts'
 import type { SettingsInput } from '../../../engine/world/settings.ts'
@@ -7,10 +5,10 @@ import type { ComparedExchange } from '../asked.ts'
 import { seeCut } from './cut.ts'
 import { seePages } from './pages.ts'
 import { seeRefusals } from './refusals.ts'
-import { seePair, type SeenPair } from './seen-answer.ts'
+import { seePair } from './seen-answer.ts'
 import { settle, type Settled } from './settle.ts'
 import { seeShapes } from './shapes.ts'
-import { AS_ASSUMED, type Sighting } from './sighting.ts'
+import type { Sighting } from './sighting.ts'
 import { seeTimes } from './times.ts'
 
 /** Functions that read one kind of facts from a pair of answers. */
@@ -25,8 +23,6 @@ interface FactSubject {
 /** Collects facts about a service while it is compared with its twin. */
 export class FactCollector {
   readonly #subjects = new Map<string, FactSubject>()
-  /** Assumptions whose answers agreed completely, with the first exchange. */
-  readonly #agreed = new Map<AssumptionId, string>()
 
   /** Reads the answers to one request. Ignores failed observations. */
   add(compared: ComparedExchange): void {
@@ -34,7 +30,6 @@ export class FactCollector {
     if (pair === undefined) return
     const { number } = compared.exchange
     for (const sighting of observers.flatMap((see) => see(pair))) this.#keep(sighting, { number, line: pair.exchange })
-    if (agrees(pair)) for (const id of pair.assumptions) if (!this.#agreed.has(id)) this.#agreed.set(id, pair.exchange)
   }
 
   /**
@@ -57,9 +52,9 @@ export class FactCollector {
    * what differs from an assumption whether it is a fact; default true.
    */
   facts(on: string, isSeen: (numbers: readonly number[]) => boolean = () => true): Fact[] {
-    const settled = this.#settled()
     const isFact = (each: ShownFact): boolean => isReported(each) && (each.value === each.assumed || isSeen(each.shows))
-    const facts = settled.filter(isFact).map(({ assumption, setting, about, value, assumed, exchange }): Fact => ({
+    const settled = this.#settled().filter(isFact)
+    return settled.map(({ assumption, setting, about, value, assumed, exchange }) => ({
       assumption,
       ...(setting === undefined ? { about } : { setting }),
       observed: value,
@@ -67,16 +62,6 @@ export class FactCollector {
       on,
       exchange,
     }))
-    const kept = settled.filter((each) => !isReported(each))
-    const agreed = new Map([
-      ...kept.map(({ assumption, exchange }) => [assumption, exchange] as const),
-      ...this.#agreed,
-    ])
-    for (const { assumption } of facts) agreed.delete(findCurrentAssumption(assumption)!)
-    return [
-      ...facts,
-      ...Array.from(agreed, ([assumption, exchange]) => ({ assumption, observed: AS_ASSUMED, on, exchange })),
-    ]
   }
 
   #keep(sighting: Sighting, exchange: FactSubject['exchanges'][number]): void {
@@ -118,18 +103,4 @@ export function collectFacts(compared: Iterable<ComparedExchange>, ...how: Param
   const collector = new FactCollector()
   for (const each of compared) collector.add(each)
   return collector.facts(...how)
-}
-
-/** True if both answers agree in codes, statuses, names of fields and lengths of lists; values are not compared. */
-export function agrees({ target, twin }: SeenPair): boolean {
-  if (target.code !== twin.code || target.status !== twin.status || target.rpcCode !== twin.rpcCode) return false
-  return JSON.stringify(outline(target.fields)) === JSON.stringify(outline(twin.fields))
-}
-
-/** Names of fields at every depth, types of values, lengths of lists. */
-function outline(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(outline)
-  if (typeof value !== 'object' || value === null) return value === null ? null : typeof value
-  const names = Object.keys(value).toSorted()
-  return names.map((name) => [name, outline((value as Readonly<Record<string, unknown>>)[name])])
 }

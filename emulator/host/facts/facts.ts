@@ -48,7 +48,7 @@ export function factsFrom(document: FactsDocument, path: Path = []): Facts {
   )
   const observed = new Map<AssumptionId, ObservedAssumption>()
   for (const each of observations) {
-    // What is ruled out in some units does not settle the assumption.
+    // An alternative that is ruled out in some units does not settle the assumption.
     if (each.not !== undefined) continue
     const id = findCurrentAssumption(each.assumption)
     if (id !== undefined) observed.set(id, addFact(observed.get(id), each))

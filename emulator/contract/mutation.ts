@@ -29,6 +29,7 @@ export type Rule =
   | 'existence-before-shape'
   | 'last-slash-ignored'
   | 'head-refused'
+  | 'other-methods-unknown'
   | 'me-is-an-alias'
   | 'dots-are-aliases'
   | 'budget-holds-the-next'

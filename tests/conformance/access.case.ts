@@ -138,7 +138,7 @@ export const access: readonly Case[] = [
   {
     name: 'credentials that are missing, wrong or under the other scheme are refused with 401',
     clauses: ['envelope.failure-has-error-and-message'],
-    assumptions: ['A-7'],
+    assumptions: ['A-392'],
     async run(api) {
       const wrong: Record<string, string>[] = [
         {},

@@ -55,7 +55,7 @@ export const orgs: readonly Case[] = [
   {
     name: 'an organization is created, read, changed and measured',
     clauses: ['identifiers.alias.globally-unique'],
-    assumptions: ['A-16', 'A-8', 'A-348'],
+    assumptions: ['A-16', 'A-398', 'A-348'],
     async run(api) {
       const { org } = (await api.post('/orgs', A, { name: 'New', alias: 'new' })).body
       expect(org).toMatchObject({ name: 'New', alias: 'new', visibility: 'private' })

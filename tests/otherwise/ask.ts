@@ -120,7 +120,11 @@ async function askOverHttp(emulator: Emulator, { ask, as, json, headers, raw }: 
   return { status: response.status, envelope, body: text.startsWith('{') ? JSON.parse(text) : text }
 }
 
-function callOver(emulator: Emulator, { ask, as, json, id = '1' }: Asked, fill: (text: string) => string): unknown {
+function callOver(
+  emulator: Emulator,
+  { ask, as, json, raw, id = '1' }: Asked,
+  fill: (text: string) => string,
+): unknown {
   const sent: string[] = []
   const session = emulator.connect({
     url: `/v1/realtime?api_key=${as}`,
@@ -129,7 +133,7 @@ function callOver(emulator: Emulator, { ask, as, json, id = '1' }: Asked, fill: 
   })
   const method = ask.replace('POST /', '').replace('/', '.')
   const sentCall = JSON.stringify({ jsonrpc: '2.0', method, params: json })
-  session.receive(fill(`${sentCall.slice(0, -1)},"id":${id}}`))
+  session.receive(raw ?? fill(`${sentCall.slice(0, -1)},"id":${id}}`))
   return { frame: sent[0]!, body: JSON.parse(sent[0]!) }
 }
 

@@ -9,7 +9,7 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>
   /** Call over a socket, in place of `ask` over HTTP: `POST /workflow/x` as the method `workflow.x`. */
   readonly socket?: true
-  /** Body over HTTP as it is written, in place of `json`. */
+  /** Body over HTTP, or message on a socket, as it is written, in place of `json`. */
   readonly raw?: string
   /** Id of the call as it is written. */
   readonly id?: string
@@ -27,6 +27,7 @@ const put = (path: string, json: unknown, as = A): Asked => ({ ask: `PUT ${path}
 const del = (path: string, as = A): Asked => ({ ask: `DELETE ${path}`, as })
 const call = (name: string, json: unknown, as = A): Asked => post(`/${name.replace('.', '/')}`, json, as)
 const onSocket = (asked: Asked): Asked => ({ ...asked, socket: true })
+const ping = (id: number): object => ({ jsonrpc: '2.0', id, method: 'workflow.get_session', params: objects })
 const objects = { session_id: 'run-01' }
 const finished = `${R.slice(0, -10)}0000000301`
 const executionId = '00000000-0000-4000-8000-000000000301'
@@ -34,7 +35,7 @@ const executionId = '00000000-0000-4000-8000-000000000301'
 export const tellers: Readonly<Record<string, readonly Asked[]>> = {
   'A-5/1': [onSocket(call('workflow.get_session', { session_id: 'run-01' }))],
   'A-6/1': [post('/api-keys/target/org/acme', {})],
-  'A-6/2': [post('/members/target/org/ada-lab', { user_id: 'busy', role: 'read' })],
+  'A-391/1': [post('/members/target/org/ada-lab', { user_id: 'busy', role: 'read' })],
   'A-7/2': [get('/users/nobody')],
   'A-8/1': [{ ...post('/blobs/ben-lab', { alias: 'm', type: 'onnx' }), as: B }],
   'A-9/1': [get('/orgs/ben-lab')],
@@ -159,6 +160,21 @@ export const tellers: Readonly<Record<string, readonly Asked[]>> = {
     call('workflow.put_session_object', { session_id: 'run-02', key: 'k', value: 2 }),
   ],
   'A-386/1': [get('/users/me/')],
+  'A-392/1': [get('/users/me', 'svc-key-wrong')],
+  'A-393/1': [put('/users/me', {})],
+  'A-394/1': [post('/orgs', { name: 'x', alias: 'acme' })],
+  'A-395/1': [post(`/revisions/${R}e4/commit`), del(`/revisions/${R}e4`)],
+  'A-396/1': [patch('/users/me', { name: 'x'.repeat(1_100_000) })],
+  'A-397/1': [call('workflow.list_sessions', { org_id: 'acme', start_session_id: `${R}ff` })],
+  'A-398/1': [get('/users/me/limits')],
+  'A-399/1': [{ ...patch('/users/me', {}), raw: '\uFEFF{"name":"x"}' }],
+  'A-400/1': [post('/orgs', { name: 'x', alias: 'mine' }), patch('/orgs/mine', { name: 'y' })],
+  'A-403/1': [
+    {
+      ...onSocket(call('workflow.get_session', {})),
+      raw: JSON.stringify(Array.from({ length: 21 }, (_, id) => ping(id))),
+    },
+  ],
   'A-378/1': [patch('/orgs/nowhere', { name: 7 })],
   'A-380/1': [get('/members/target/org/acme', 'svc-key-eve')],
   'A-345/1': [{ ...patch('/users/me', {}), raw: '{"name":"x","name":"y"}' }],

@@ -14,7 +14,9 @@ interface Outcome {
 }
 
 export function readOutcome(emulator: Emulator): Outcome {
-  const entry = emulator.journal.entries().at(-1)!
+  const entry = emulator.journal.entries().at(-1)
+  if (entry === undefined)
+    return { unit: 'no unit', result: 'no call is made', json: undefined, raw: '', rows: new Set() }
   const { response } = Array.from(emulator.journal.raw()).at(-1)!
   const text = findHeader(response!.headers, 'x-response-body') ?? response!.body
   const json = typeof text === 'string' && text.startsWith('{') ? (JSON.parse(text) as Json) : undefined

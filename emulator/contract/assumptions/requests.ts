@@ -1,5 +1,5 @@
 import { alternative, assume, movedTo, TOLD_FIRST, varied } from '../assume.ts'
-import { withSettings, nextRefusal, refuse, refuseInstead, replace, rule, edited } from '../mutation.ts'
+import { withSettings, nextRefusal, omit, refuse, refuseInstead, replace, rule, edited } from '../mutation.ts'
 
 const below = ['revision', 'definition', 'session', 'execution', 'schedule', 'operation'] as const
 const hidden = (['org', 'blob', ...below] as const).map((noun) => `${noun}_not_found` as const)
@@ -10,13 +10,19 @@ const missing = (['user', 'api_key', 'member', 'credential', 'file', 'model'] as
 /** Shape of requests, order of checks, and refusals. */
 export const requestAssumptions = {
   'A-6': assume('Statuses of documented errors', {
-    says: 'The codes that the specification names without a status have 400: `invalid_request_body`, `invalid_cursor`, `invalid_limit`, `invalid_blob_type` and `graph_traversal_limit_exceeded`; `limit_exceeded` has 403.',
+    says: 'The codes that the specification names without a status have 400: `invalid_request_body`, `invalid_cursor`, `invalid_limit`, `invalid_blob_type` and `graph_traversal_limit_exceeded`.',
     otherwise: [
       varied(
         'A request of the wrong shape (`invalid_request_body`, `invalid_cursor`, `invalid_limit`) is 422.',
         'Which status has a request of the wrong shape?',
         withSettings({ statuses: { invalid_request_body: 422, invalid_cursor: 422, invalid_limit: 422 } }),
       ),
+      movedTo('A-391/1'),
+    ],
+  }),
+  'A-391': assume('Status of limit_exceeded', {
+    says: '`limit_exceeded` is 403.',
+    otherwise: [
       varied(
         '`limit_exceeded` is 429.',
         'Which status has `limit_exceeded`?',
@@ -25,7 +31,7 @@ export const requestAssumptions = {
     ],
   }),
   'A-7': assume('Codes of other errors', {
-    says: 'A refusal for which the specification has no code gets one of these. Missing and wrong credentials are 401 `unauthenticated`. What a request names and is not there is 404: `user_not_found`, `org_not_found`, `blob_not_found`, `api_key_not_found`, `member_not_found`, `credential_not_found`, `operation_not_found`, `definition_not_found`, `session_not_found`, `execution_not_found`, `schedule_not_found`, `file_not_found`, `model_not_found`; a revision is `revision_not_found`, whatever is asked of it. A method that a path does not take is 405 `method_not_allowed` with `Allow`. An alias that another record has is 409 `alias_taken`, and a change while an operation runs is 409 `operation_in_progress`. A request above a fixed size is 413 `request_too_large` with `limit`, a body of another type 415 `unsupported_media_type`. The server error of a listing that cannot resume is 500 `internal_error`.',
+    says: 'A refusal for which the specification has no code gets one of its own. What a request names and is not there is 404: `user_not_found`, `org_not_found`, `blob_not_found`, `api_key_not_found`, `member_not_found`, `credential_not_found`, `operation_not_found`, `definition_not_found`, `session_not_found`, `execution_not_found`, `schedule_not_found`, `file_not_found`, `model_not_found`; a revision is `revision_not_found`, whatever is asked of it.',
     otherwise: [
       movedTo('A-386/1'),
       varied(
@@ -40,6 +46,66 @@ export const requestAssumptions = {
     ],
     was: ['A-110'],
   }),
+  'A-392': assume('Missing and wrong credentials', {
+    says: 'Missing and wrong credentials are 401 `unauthenticated`.',
+    otherwise: [
+      varied(
+        'The code of such a refusal is `unauthorized`.',
+        'Which code has a request without valid credentials?',
+        replace('error', ['unauthenticated'], 'unauthorized'),
+      ),
+    ],
+  }),
+  'A-393': assume('Methods that a path does not take', {
+    says: 'A method that a path does not take is 405 `method_not_allowed`, with `Allow`.',
+    otherwise: [
+      alternative(
+        'It is 404 `endpoint_not_found`, as for an unknown path.',
+        'Is a method that a path does not take 405 or 404?',
+        rule('other-methods-unknown'),
+      ),
+    ],
+  }),
+  'A-394': assume('Aliases that are taken', {
+    says: 'An alias that another record has is 409 `alias_taken`.',
+    otherwise: [
+      varied(
+        'It is 422.',
+        'Which status has an alias that is taken?',
+        withSettings({ statuses: { alias_taken: 422 } }),
+      ),
+    ],
+  }),
+  'A-395': assume('Changes while an operation runs', {
+    says: 'While an operation on a revision runs, committing it, deleting it and replacing its model are 409 `operation_in_progress`.',
+    otherwise: [
+      varied(
+        'They are 423.',
+        'Which status has a change of a revision while an operation on it runs?',
+        withSettings({ statuses: { operation_in_progress: 423 } }),
+      ),
+    ],
+  }),
+  'A-396': assume('Requests above a fixed size', {
+    says: 'A request above a fixed size is 413 `request_too_large` with `limit`.',
+    otherwise: [
+      varied(
+        'It is 400.',
+        'Which status has a request above a fixed size?',
+        withSettings({ statuses: { request_too_large: 400 } }),
+      ),
+    ],
+  }),
+  'A-397': assume('Server errors', {
+    says: 'A server error, such as that of a listing that cannot resume, is 500 `internal_error`.',
+    otherwise: [
+      varied(
+        'It is 503.',
+        'Which status has the server error of a listing that cannot resume?',
+        withSettings({ statuses: { internal_error: 503 } }),
+      ),
+    ],
+  }),
   'A-386': assume('Paths that no endpoint has', {
     says: 'A path that no endpoint has, also one that ends with a slash, is 404 `endpoint_not_found`. Over a socket an unknown command has that code, too.',
     otherwise: [
@@ -51,7 +117,7 @@ export const requestAssumptions = {
     ],
   }),
   'A-8': assume('The limit object', {
-    says: 'The `limit` of a refusal holds its `name` and, where it is a number, `max`; a limit on a count also `current`. That of `invalid_blob_type` is named `enabled_blob_types` and holds `allowed`, the types that are enabled; that of `graph_traversal_limit_exceeded` is named `graph_depth` or `graph_elements`. The limits endpoints answer `limits`, which holds `max` and `used` by the name of the limit.',
+    says: 'The `limit` of a refusal holds its `name` and, where it is a number, `max`; a limit on a count also `current`. That of `invalid_blob_type` is named `enabled_blob_types` and holds `allowed`, the types that are enabled; that of `graph_traversal_limit_exceeded` is named `graph_depth` or `graph_elements`.',
     otherwise: [
       varied(
         'The `limit` of a refusal holds its `name` alone.',
@@ -61,6 +127,16 @@ export const requestAssumptions = {
           { op: 'omit', path: 'limit.current' },
           { op: 'omit', path: 'limit.allowed' },
         ),
+      ),
+    ],
+  }),
+  'A-398': assume('What the limits endpoints answer', {
+    says: 'The limits endpoints answer `limits`, which holds `max` and `used` by the name of the limit: `orgs_per_user`, `service_accounts_per_user` and `api_keys_per_target` of a user, `blobs_per_org`, `members_per_target` and `api_keys_per_target` of an organization.',
+    otherwise: [
+      alternative(
+        'A limit shows its `max` alone.',
+        'Do the limits endpoints show how much of a limit is used?',
+        omit('limits.*.used'),
       ),
     ],
     was: ['A-46'],
@@ -122,7 +198,7 @@ export const requestAssumptions = {
     ],
   }),
   'A-344': assume('Types of bodies', {
-    says: 'JSON comes as `application/json`, with a suffix `+json` or without a type, a file as `application/octet-stream` or without a type. Any other type is 415 `unsupported_media_type`.',
+    says: 'JSON comes as `application/json`, with a suffix `+json` or without a type, a file as `application/octet-stream` or without a type. Any other type is refused with 415 `unsupported_media_type`.',
     otherwise: [
       alternative(
         'Another type is refused with 400 `invalid_request_body`.',
@@ -143,12 +219,23 @@ export const requestAssumptions = {
       ),
     ],
   }),
-  'A-345': assume('JSON that is written twice or marked', {
-    says: 'Of a key that comes twice in one JSON object the last value counts. A byte order mark before the JSON of a body is skipped.',
+  'A-345': assume('Keys that come twice', {
+    says: 'Of a key that comes twice in one JSON object the last value counts.',
     otherwise: [
       alternative(
-        'Either is refused with `invalid_request_body`.',
-        'Is JSON refused in which a key comes twice, or that a byte order mark begins?',
+        'It is refused with `invalid_request_body`.',
+        'Is JSON refused in which a key comes twice?',
+        refuse('invalid_request_body'),
+        { answer: 'success' },
+      ),
+    ],
+  }),
+  'A-399': assume('Byte order marks', {
+    says: 'A byte order mark before the JSON of a body is skipped.',
+    otherwise: [
+      alternative(
+        'It is refused with `invalid_request_body`.',
+        'Is JSON refused that a byte order mark begins?',
         refuse('invalid_request_body'),
         { answer: 'success' },
       ),
@@ -199,7 +286,7 @@ export const requestAssumptions = {
     was: ['A-67', 'A-80', 'A-91'],
   }),
   'A-101': assume('What a commit refuses', {
-    says: 'Committing a revision that is committed already is 409 `revision_not_draft`; committing a draft whose last operation failed is 409 `revision_not_ready`, because a reset is the documented way out of `failed`. A revision is deleted in any phase, a failed one too. While an operation on a revision runs, committing it, deleting it and replacing its model are 409 `operation_in_progress`. Metadata is set in any state.',
+    says: 'Committing a revision that is committed already is 409 `revision_not_draft`; committing a draft whose last operation failed is 409 `revision_not_ready`, because a reset is the documented way out of `failed`. A revision is deleted in any phase, a failed one too. Metadata is set in any state.',
     otherwise: [
       alternative(
         'A failed draft that is committed is refused with `operation_in_progress`.',

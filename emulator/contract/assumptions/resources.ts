@@ -1,10 +1,21 @@
 import { alternative, assume } from '../assume.ts'
-import { admit, withSettings, omit, refuse, refuseInstead, replacing, set, rule, withoutFields } from '../mutation.ts'
+import {
+  admit,
+  withSettings,
+  omit,
+  refuse,
+  refuseInstead,
+  replacing,
+  set,
+  rule,
+  stores,
+  withoutFields,
+} from '../mutation.ts'
 
 /** Records of the REST API, and what their endpoints do. */
 export const resourceAssumptions = {
   'A-16': assume('Organizations', {
-    says: 'An organization is created with `POST /orgs`, read and changed at `/orgs/:id`, and has limits at `/orgs/:id/limits`; whoever creates one becomes its admin. It has a `visibility` (`public` or `private`) and, which the specification does not name, a `name` and `created_at`. Its limits are `blobs_per_org`, `members_per_target` and `api_keys_per_target`. A parameter of a command names an organization by UUID or alias, as a path does.',
+    says: 'An organization is created with `POST /orgs`, read and changed at `/orgs/:id`, and has limits at `/orgs/:id/limits`. It has a `visibility` (`public` or `private`) and, which the specification does not name, a `name` and `created_at`.',
     otherwise: [
       alternative(
         'An organization shows neither `name` nor `created_at`.',
@@ -13,8 +24,18 @@ export const resourceAssumptions = {
       ),
     ],
   }),
+  'A-400': assume('Role of the creator', {
+    says: 'Whoever creates an organization becomes its admin.',
+    otherwise: [
+      alternative(
+        'Whoever creates an organization has the role write on it.',
+        'Which role has the creator of an organization on it?',
+        stores('members', 'role', 'write'),
+      ),
+    ],
+  }),
   'A-17': assume('Users', {
-    says: 'A service account is created with `POST /users` and retired with `DELETE /users/:id`; the `name` and the `alias` of a user are changed with `PATCH /users/:id`, which answers the user. A user has, which the specification does not name, `created_at` and `owner_user_id`, the human who owns a service account. Its limits are `orgs_per_user`, `service_accounts_per_user` and `api_keys_per_target`.',
+    says: 'A service account is created with `POST /users` and retired with `DELETE /users/:id`; the `name` and the `alias` of a user are changed with `PATCH /users/:id`, which answers the user. A user has, which the specification does not name, `created_at` and `owner_user_id`, the human who owns a service account.',
     otherwise: [
       alternative(
         'A user shows neither `created_at` nor `owner_user_id`.',
@@ -49,11 +70,14 @@ export const resourceAssumptions = {
     ],
   }),
   'A-159': assume('Users in a body', {
-    says: 'A `user_id` in the body of a request is a UUID or an alias. `me` is resolved in paths only.',
+    says: 'A `user_id` in the body of a request is a UUID or an alias.',
     otherwise: [
-      alternative('It is a UUID.', 'May a body name a user by alias?', refuse('invalid_request_body'), {
-        units: ['POST /members/target/:target/:target_id'],
-      }),
+      alternative(
+        'It is a UUID: an alias is refused with `invalid_request_body`.',
+        'May a body name a user by alias?',
+        refuse('invalid_request_body'),
+        { units: ['POST /members/target/:target/:target_id'] },
+      ),
     ],
   }),
   'A-19': assume('Credentials', {

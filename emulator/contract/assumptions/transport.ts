@@ -1,5 +1,5 @@
 import { alternative, assume, ABOUT_SEVERAL, BELOW_ANSWERS, TOLD_FIRST, varied } from '../assume.ts'
-import { add, refuse, rule, wire } from '../mutation.ts'
+import { add, refuse, rule, wire, withSettings } from '../mutation.ts'
 
 /** How the API is reached: commands, sockets, JSON-RPC, credentials. */
 export const transportAssumptions = {
@@ -44,7 +44,7 @@ export const transportAssumptions = {
     ],
   }),
   'A-57': assume('Messages of JSON-RPC', {
-    says: 'Errors have the codes of JSON-RPC 2.0. A refusal of the API has -32602 for `invalid_request_body`, `invalid_cursor` and `invalid_limit`, -32603 for `internal_error` and -32000 for every other code; its `message` is the prose, and `data` holds `error` and, where there is one, `limit`. Parameters that nest deeper than 512 levels are -32602. What is no call is -32600: `params` that are null, text or a number, an empty batch, a binary frame, a message above `request_body_bytes` and a batch of more calls than `batch_calls` (200), of which none runs. Once the answers to a batch hold more than 4,194,304 characters (`batch_answer`) or its calls have made more than 5,000 writes (`batch_writes`), each further call of it is refused so.',
+    says: 'Errors have the codes of JSON-RPC 2.0. A refusal of the API has -32602 for `invalid_request_body`, `invalid_cursor` and `invalid_limit`, -32603 for `internal_error` and -32000 for every other code; its `message` is the prose, and `data` holds `error` and, where there is one, `limit`.',
     otherwise: [
       varied(
         'Every refusal of the API has the code -32000.',
@@ -53,6 +53,20 @@ export const transportAssumptions = {
       ),
     ],
     was: ['A-3', 'A-300'],
+  }),
+  'A-402': assume('Messages that are no call', {
+    says: 'What is no call is -32600, and the connection goes on: `params` that are null, text or a number, an empty batch, a binary frame, and a message above `request_body_bytes`.',
+    unobservable: BELOW_ANSWERS,
+  }),
+  'A-403': assume('Bounds of a batch', {
+    says: 'A batch of more calls than `batch_calls` (200) is -32600, and none of them runs. Once the answers to a batch hold more than 4,194,304 characters (`batch_answer`) or its calls have made more than 5,000 writes (`batch_writes`), each further call of it is refused so.',
+    otherwise: [
+      alternative(
+        'A batch holds at most 20 calls.',
+        'How many calls may a batch hold?',
+        withSettings({ limits: { batch_calls: 20 } }),
+      ),
+    ],
   }),
   'A-383': assume('Ids of calls', {
     says: 'The id of a call comes back as it was written, digit for digit; null is an id like any other.',

@@ -172,7 +172,7 @@ describe('the journal', () => {
       'DELETE',
       '/users/me/orgs',
       undefined,
-      '/users/me/orgs does not take DELETE; it takes GET. (A-7)',
+      '/users/me/orgs does not take DELETE; it takes GET. (A-393)',
     ],
     ['an unknown field', 'PATCH', '/users/me', { nmae: 'x' }, "nmae: unknown field, did you mean 'name'? (A-38)"],
     [

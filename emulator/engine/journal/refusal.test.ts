@@ -6,7 +6,7 @@ const ada = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/jso
 
 it.each([
   ['GET /orgs/nothing', ada, /^There is no organization 'nothing'/, 'A-7'],
-  ['GET /users/me', {}, /^Send valid credentials/, 'A-7'],
+  ['GET /users/me', {}, /^Send valid credentials/, 'A-392'],
   ['GET /user/me', ada, /^No endpoint has the path '\/user\/me'/, 'A-386'],
 ])('begins %s with its message and statement', async (request, headers, message, source) => {
   const emulator = createEmulator()

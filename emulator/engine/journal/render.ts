@@ -109,7 +109,8 @@ const misuse = new Set([
 ])
 
 /** Statements behind such refusals, or behind ignored input. */
-const aboutMisuse = /^(?:A-7|A-9|A-38|A-346|A-378|A-386|pagination\.no-query-parameters)$|-refused$|out-of-range$/
+const aboutMisuse =
+  /^(?:A-7|A-9|A-38|A-344|A-346|A-378|A-386|A-392|A-393|A-396|pagination\.no-query-parameters)$|-refused$|out-of-range$/
 
 function redactNotes(entry: KeptExchange, statements: readonly string[]): string[] {
   return plainNotes(entry, statements).map((note) => redactText(note, entry.unit))

@@ -3,19 +3,20 @@ import { aliasHolder } from '../world/aliases.ts'
 import type { Context } from './unit/context.ts'
 
 /** True for `.` and `..`: every client resolves them, so that no URL can name them (A-87). */
-export function isDotSegment(name: string): boolean {
+function isDotSegment(name: string): boolean {
   return name === '.' || name === '..'
 }
 
-/** True for an alias that only an alternative admits. */
-export function admitsAlias(ctx: Context, alias: unknown): boolean {
-  if (alias === 'me') return ctx.follows('me-is-an-alias')
-  return typeof alias === 'string' && isDotSegment(alias) && ctx.follows('dots-are-aliases')
+/** Refuses a new alias that stands for the caller, or that no URL could address later. */
+export function requireAdmitted(ctx: Context, alias: string): void {
+  requireNameable(ctx, alias, 'alias')
+  if (alias !== 'me' || ctx.follows('me-is-an-alias')) return
+  throw new ApiError('invalid_request_body', "'me' is nobody's alias: it stands for the caller.", { cites: ['A-64'] })
 }
 
-/** Refuses a name in a path that no URL could address later. */
+/** Refuses a name that no URL could address later. */
 export function requireNameable(ctx: Context, name: string, what: string): void {
-  if (!isDotSegment(name) || admitsAlias(ctx, name)) return
+  if (!isDotSegment(name) || ctx.follows('dots-are-aliases')) return
   throw new ApiError('invalid_request_body', `'${name}' is no ${what}: no URL can name it.`, { cites: ['A-87'] })
 }
 

@@ -3,6 +3,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import { findLimit, type LimitName } from '../world/settings.ts'
 import type { World } from '../world/world.ts'
 import type { StatementId } from '../coverage/statements.ts'
+import { assumed } from './unit/assumed.ts'
 import type { Context } from './unit/context.ts'
 
 export { findLimit }
@@ -18,7 +19,10 @@ export function requireRoom(ctx: Context, name: LimitName, current: number, ...c
 }
 
 /** Use of a count limit, as the limits endpoints answer it. */
-export const limitUseView = v.strictObject({ max: v.number(), used: v.number() })
+export const limitUseView = v.strictObject({
+  max: assumed(v.number(), 'A-398'),
+  used: assumed(v.number(), 'A-398'),
+})
 
 export function limitUse(world: World, name: LimitName, used: number): v.InferOutput<typeof limitUseView> {
   return { max: findLimit(world, name), used }

@@ -96,7 +96,7 @@ function authenticate(writer: SchemaWriter): Json {
     errors: writeErrors(['unauthenticated', 'invalid_request_body']),
     'x-assumed': ['A-4'],
     'x-clauses': ['realtime.speaks-json-rpc-2', 'realtime.answers-result-or-error'],
-    'x-assumptions': ['A-4', 'A-5', 'A-7', 'A-57', 'A-317', 'A-342'],
+    'x-assumptions': ['A-4', 'A-5', 'A-57', 'A-317', 'A-342', 'A-392'],
   }
 }
 

@@ -32,8 +32,8 @@ describe('a document with facts', () => {
     expect(post['x-assumed']).not.toContain('A-17')
     const { get } = api.paths['/orgs/{org_id}/limits']
     expect(get['x-assumed']).toContain('A-16')
-    // A-46 became part of A-8.
-    expect(get['x-observed']).toEqual({ 'A-8': { on: '2026-11-23' } })
+    // A-46 became part of A-398.
+    expect(get['x-observed']).toEqual({ 'A-398': { on: '2026-11-23' } })
   })
 
   it('has the statuses and the limits that were seen', () => {

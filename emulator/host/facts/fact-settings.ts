@@ -39,7 +39,7 @@ const single = {
 const otherLimits: Readonly<Record<string, readonly AssumptionId[]>> = {
   graph_depth: ['A-29'],
   graph_elements: ['A-29'],
-  batch_calls: ['A-57'],
+  batch_calls: ['A-403'],
   metadata_keys_per_request: ['A-181'],
   upload_request_bytes: ['A-25'],
 }

@@ -8,6 +8,9 @@ import type { Attempt, Host, Respond } from '../../engine/kernel/host.ts'
 import { mergeRedos, type Redo } from '../../engine/kernel/redo.ts'
 import { keepTrace } from '../../engine/kernel/steps.ts'
 import type { WireResponse } from '../../engine/kernel/wire.ts'
+import { differs } from '../../engine/trace/changes.ts'
+import type { Table } from '../../engine/world/table.ts'
+import type { Snapshot } from '../../engine/world/world-state.ts'
 import type { World } from '../../engine/world/world.ts'
 import { editOtherFields } from './edit-other-fields.ts'
 import { mutators } from './mutators.ts'
@@ -101,16 +104,34 @@ function isSameAnswer(one: WireResponse, other: WireResponse): boolean {
   return one.body === other.body && one.status === other.status && one.headers.join('\n') === other.headers.join('\n')
 }
 
-/** Carries out a variant. The answer says so where it is another one. */
+/** Checks that two states of a world hold the same records. */
+function isSameWorld(one: Snapshot, other: Snapshot): boolean {
+  return one.tables.every((table, n) => table === other.tables[n] || isSameTable(table, other.tables[n]!))
+}
+
+function isSameTable(one: Table, other: Table): boolean {
+  if (one.size !== other.size) return false
+  const others = other.rows.values()
+  for (const row of one.rows.values()) {
+    const next = others.next().value
+    if (next === undefined || (row !== next && differs(row.record, next.record))) return false
+  }
+  return true
+}
+
+/** Carries out a variant. The answer says so where it, or what it left in the world, is something else. */
 function carryOut(variant: StatementVariant, exchange: Exchange, attempt: Attempt): Exchange {
   const { id, setting, statement, says, by } = variant
-  const { response, citations } = exchange
+  const { response, citations, world, call } = exchange
+  const left = world.snapshot()
+  const wasSilent = call?.silent
   const done = mutators[by.mutator](by as never, exchange, attempt)
   const isMutant = setting === 'broken'
   // A mutant keeps the citations of the unbroken answer, which name the broken statement.
   if (isMutant) done.citations = citations
   else done.cite(statement)
-  if (!isMutant && by.mutator !== 'settings' && isSameAnswer(done.response!, response!)) return done
+  const isSame = by.mutator !== 'settings' && isSameAnswer(done.response!, response!) && done.call?.silent === wasSilent
+  if (isSame && isSameWorld(left, world.snapshot())) return done
   const { by: told = [] } = (isMutant ? done : exchange).altered ?? {}
   done.altered = { ...done.altered, by: [...told, variant] }
   meetings?.broke(id)

@@ -37,7 +37,6 @@ function markFound(ctx: Context, kind: TargetKind, reference: string, { alias }:
       'identifiers.uuid.other-strings-are-aliases',
       ...(inPath ? (['identifiers.path.accepts-alias'] as const) : []),
     )
-  if (!inPath && kind === 'org') ctx.cite('A-16')
   if (isUuid(alias)) ctx.cite('identifiers.alias.not-checked-on-reads')
 }
 

@@ -67,9 +67,10 @@ function requireNoMembership({ world }: Context, { kind, record }: TargetRecord,
   )
 }
 
-/** Finds the user to be added. `me` is an alias here, which nobody has: it is resolved in paths only (A-159). */
+/** Finds the user to be added. `me` is an alias here, which nobody has: it is resolved in paths only (A-347). */
 function findMember(ctx: Context, reference: string): User {
   const isMe = reference === 'me'
-  if (isMe && lookUpTarget(ctx, 'user', reference) === undefined) throw notFound(ctx, 'user', reference, 'A-159')
+  if (isMe && lookUpTarget(ctx, 'user', reference) === undefined)
+    throw notFound(ctx, 'user', reference, 'A-159', 'A-347')
   return findUser(ctx, reference)
 }

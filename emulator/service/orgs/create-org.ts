@@ -16,7 +16,7 @@ export const createOrg = endpoint({
   name: 'create_org',
   summary: 'Create an organization. The caller becomes its admin.',
   clauses: [],
-  assumptions: ['A-16', 'A-348', 'A-153'],
+  assumptions: ['A-16', 'A-348', 'A-153', 'A-400'],
   assumed: true,
   aliasRule: 'identifiers.alias.org-uuid-shape-refused',
   body: { ...orgBody, name, visibility: v.optional(visibility, 'private') },

@@ -17,7 +17,7 @@ export const getOrgLimits = endpoint({
   name: 'get_org_limits',
   summary: 'Get the limits of an organization and how much of each is used.',
   clauses: [],
-  assumptions: ['A-16', 'A-30', 'A-8', 'A-156'],
+  assumptions: ['A-16', 'A-30', 'A-398', 'A-156'],
   assumed: true,
   returns: { limits: limitsView },
   sample: { params: { org_id: 'acme' } },

@@ -96,10 +96,8 @@ export function requireReadable(ctx: Context, found: RevisionOfBlob): void {
   requireRevisionRole(ctx, found, isDraft ? 'write' : 'read', isDraft ? { noRole: ['A-351'] } : {})
 }
 
-/** Refuses commit, deletion and another model for a revision with a running operation (A-54). */
+/** Refuses commit, deletion and another model for a revision with a running operation (A-395). */
 export function requireSettled({ id, status }: Revision): void {
   if (status !== 'pending') return
-  throw new ApiError('operation_in_progress', `An operation on revision '${id}' is still running.`, {
-    cites: ['A-101'],
-  })
+  throw new ApiError('operation_in_progress', `An operation on revision '${id}' is still running.`)
 }

@@ -20,6 +20,7 @@ export function answerText(exchange: Exchange): string {
   const id = exchange.call!.id ?? NO_ID
   exchange.citations = exchange.citations.with(always)
   if (isRounded(id)) exchange.cite('A-383')
+  if (exchange.call!.batched) exchange.cite('A-403')
   if (failure !== undefined) {
     if (failure.foreign !== undefined && failure.foreign.status < 400)
       return resultText(id, foreignResult(failure.foreign))

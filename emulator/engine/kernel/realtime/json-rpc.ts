@@ -6,7 +6,7 @@ import { lostNumbers, parseAsWritten, type LostNumber } from '../../checking/los
 
 /** Protocol of JSON-RPC 2.0: messages in, answers out, without any method. */
 
-/** Id of a call as JSON text: it comes back as it was written, digit for digit (A-57). */
+/** Id of a call as JSON text: it comes back as it was written, digit for digit (A-383). */
 export type RpcId = string
 
 /** Id of an answer to what has none. */
@@ -15,10 +15,12 @@ export const NO_ID: RpcId = 'null'
 export interface RpcCall {
   readonly method: string
   readonly params: Readonly<Record<string, unknown>> | readonly unknown[] | undefined
-  /** Undefined for a notification, which is never answered. A call with the id `null` is answered (A-57). */
+  /** Undefined for a notification, which is never answered. A call with the id `null` is answered (A-383). */
   readonly id: RpcId | undefined
   /** First number of the parameters that cannot be kept as it was sent (A-86); its path begins in `params`. */
   readonly lost?: LostNumber
+  /** True for a call of a batch. */
+  readonly batched?: true
   /** True where a key comes twice in one of its objects (A-345). */
   readonly doubled?: true
 }
@@ -56,7 +58,7 @@ export function reply<A>(text: string, answering: Answering<A>): Replies<A> {
   const lost = [...lostNumbers(text)]
   const written = parseAsWritten(text)
   const answerAt = (entry: unknown, start: number, place: readonly number[]) =>
-    answerOne(readEntry(entry, text, start), lostParam(lost, place, written), parts, answering)
+    answerOne(readEntry(entry, text, start, place.length > 0), lostParam(lost, place, written), parts, answering)
   const start = skipSpace(text, 0)
   if (!Array.isArray(value)) return { batch: false, answers: [answerAt(value, start, [])] }
   if (value.length > 0 && value.length <= answering.batchCalls)
@@ -106,14 +108,17 @@ function tooMany(max: number, current: number): RpcError {
 }
 
 /** Reads the entry whose text starts at `start`. */
-function readEntry(value: unknown, text: string, start: number): Entry {
+function readEntry(value: unknown, text: string, start: number, batched: boolean): Entry {
   const { jsonrpc, method, params, id: given } = (value ?? {}) as Record<string, unknown>
   const id = isId(given) ? writtenId(text, start) : undefined
   const isCall =
     jsonrpc === '2.0' && typeof method === 'string' && isStructured(params) && (given === undefined || id !== undefined)
   if (!isCall) return { id, call: undefined }
   const doubled = hasDoubledKey(valueText(text, start), value)
-  return { id, call: { method, params: params as RpcCall['params'], id, ...(doubled && { doubled }) } }
+  return {
+    id,
+    call: { method, params: params as RpcCall['params'], id, ...(doubled && { doubled }), ...(batched && { batched }) },
+  }
 }
 
 function isId(id: unknown): boolean {

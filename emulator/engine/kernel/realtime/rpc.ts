@@ -215,7 +215,7 @@ function namedParams(call: SocketCall): Readonly<Record<string, unknown>> {
     throw new ApiError('invalid_request_body', `The message holds ${tooManyFields()}.`, { cites: ['A-181'] })
   if (parts.levels > MAX_LEVELS && deeperThan(params, MAX_LEVELS) !== undefined) {
     throw new ApiError('invalid_request_body', `The parameters nest deeper than ${MAX_LEVELS} levels.`, {
-      cites: ['A-57'],
+      cites: ['A-181'],
     })
   }
   return params

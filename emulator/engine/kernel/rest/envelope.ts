@@ -84,7 +84,7 @@ function isNamed(code: ErrorCode, cites: readonly string[]): boolean {
 export function markRefusal(exchange: Exchange, { code, limit, cites }: ApiError): void {
   const { severalCases, source, statusFrom } = errorFacts(code)
   if (severalCases !== true && source !== 'emulator') exchange.cite(source)
-  if (statusFrom === 'A-6') exchange.cite(statusFrom)
+  if (statusFrom === 'A-6' || statusFrom === 'A-391') exchange.cite(statusFrom)
   if (cites !== undefined) exchange.cite(...cites)
   if (limit !== undefined) exchange.cite('A-8')
 }

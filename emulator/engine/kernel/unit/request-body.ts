@@ -43,7 +43,7 @@ export function readJsonBody(exchange: Exchange, unit: Unit): unknown {
     throw wrongType('endpoint', 'application/json', type)
   }
   exchange.cite('service.json-bodies')
-  if (body[0] === BYTE_ORDER_MARK) exchange.cite('A-345')
+  if (body[0] === BYTE_ORDER_MARK) exchange.cite('A-399')
   return parseJson(exchange, unit, decode(body), 'The body')
 }
 

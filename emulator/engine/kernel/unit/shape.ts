@@ -12,10 +12,10 @@ import type { Exchange } from '../exchange.ts'
 import { brokenRule } from './field-rules.ts'
 import { relaxed } from './relaxed.ts'
 import { readJsonBody, readUploadRequest, wrongShape } from './request-body.ts'
-import { admitsAlias, isDotSegment } from '../aliases.ts'
+import { requireAdmitted } from '../aliases.ts'
 import { requireLimitInRange } from '../page-limit.ts'
 import { RECORD_PAGE_ROWS } from '../pages.ts'
-import { isObject, type Fields } from '../../checking/is-object.ts'
+import type { Fields } from '../../checking/is-object.ts'
 
 type BodySchema = v.StrictObjectSchema<v.ObjectEntries, undefined> | Unit['bodySchema']
 
@@ -73,30 +73,29 @@ export function readBody(exchange: Exchange): void {
 }
 
 /** Refuses cursors and aliases for which the specification has a rule of its own (400). */
-export function checkNamedRules({ unit, body }: Exchange): void {
+export function checkNamedRules(exchange: Exchange): void {
+  const { unit, body } = exchange
   if (typeof body !== 'object' || body === null) return
   refuseCursors(unit!, body)
-  refuseAlias(unit!, body)
+  refuseAlias(exchange, unit!, body)
 }
 
 /** Checks a body, or the parameters of a call, against the unit's schema and the rules between its fields (400). */
 export function checkBody(exchange: Exchange): void {
   const unit = exchange.unit!
-  const given = relaxed(exchange, unit.bodySchema)
-  const alias = exchange.altered !== undefined && isObject(given) ? given['alias'] : undefined
-  // Schemas refuse an alias that only an alternative admits: it is checked as another one.
-  const isAdmitted = alias !== undefined && admitsAlias(exchange, alias)
-  const checked = check(exchange, unit.bodySchema, isAdmitted ? { ...given, alias: 'another' } : given, '')
+  const checked = check(exchange, unit.bodySchema, relaxed(exchange, unit.bodySchema), '')
   // Valibot leaves out fields such as `constructor`, which are data in an open body.
-  if (!unit.openBody) exchange.body = isAdmitted ? { ...checked, alias } : checked
+  if (!unit.openBody) exchange.body = checked
   const broken = unit.rules.length === 0 ? undefined : brokenRule(unit.rules, exchange.body)
   if (broken !== undefined) throw wrongShape(broken)
   if (unit.page?.kind === 'opaque') requireLimitInRange(exchange.world, unit.page, exchange.body['limit'])
 }
 
-/** Refuses a new alias with the shape of a UUID. */
-function refuseAlias(unit: Unit, { alias }: Fields): void {
-  if (unit.aliasRule === undefined || typeof alias !== 'string' || !isUuid(alias)) return
+/** Refuses a new alias with the shape of a UUID, or one of the names that are nobody's. */
+function refuseAlias(exchange: Exchange, unit: Unit, { alias }: Fields): void {
+  if (unit.aliasRule === undefined || typeof alias !== 'string') return
+  requireAdmitted(exchange, alias)
+  if (!isUuid(alias)) return
   throw new ApiError('invalid_request_body', `'alias' must not have the shape of a UUID; it was '${alias}'.`, {
     cites: [unit.aliasRule],
   })
@@ -146,7 +145,6 @@ function shapeAssumption(unit: Unit | undefined, field: string, input: unknown):
   if (page?.kind === 'opaque' && field === 'limit') return 'A-29'
   if (typeof input !== 'string') return 'A-342'
   if (field === 'target' && input === 'user') return 'A-93'
-  if (field === 'alias' && isDotSegment(input)) return 'A-87'
   return stringAssumptions[field] ?? 'A-342'
 }
 

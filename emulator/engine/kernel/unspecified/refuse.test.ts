@@ -59,7 +59,7 @@ describe('unspecified: refuse', () => {
     const { api } = direct(refuse)
     const message = async (path: string) => (await api.get(path, 'svc-key-ada-admin')).body.message as string
     const only = "only this emulator's assumptions do"
-    const named = (['A-16', 'A-30', 'A-8', 'A-156'] as const).map((id) => `${id} (${assumptionTitle(id)})`)
+    const named = (['A-16', 'A-30', 'A-398', 'A-156'] as const).map((id) => `${id} (${assumptionTitle(id)})`)
     expect(await message('/orgs/acme/limits')).toBe(
       `The specification does not show GET /orgs/:org_id/limits; ${only}: ${named.join(', ')}.`,
     )

@@ -28,9 +28,7 @@ export const alias = v.pipe(
   v.regex(notUuidPattern, 'an alias must not have the shape of a UUID'),
   v.regex(/^[^/]*$/, "an alias must not hold '/'"),
   v.regex(/^(?![\s\p{Cc}])[^]*(?<![\s\p{Cc}])$/u, 'an alias must not start or end with a space or a control character'),
-  v.regex(/^(?!me$)/, "'me' is nobody's alias: it stands for the caller"),
-  v.regex(/^(?!\.{1,2}$)/, "'.' and '..' are nobody's alias: no URL can name them"),
-  // All of the above in one pattern, for documents.
+  // All of the above in one pattern, for documents, and the names that `requireAdmitted` refuses (kernel/aliases.ts).
   v.metadata({
     maxLength: MAX_CHARACTERS,
     pattern: `^(?!me$)(?!\\.{1,2}$)(?!${UUID}$)(?![\\s\\u0000-\\u001f\\u007f-\\u009f])[^/]*(?<![\\s\\u0000-\\u001f\\u007f-\\u009f])$`,

@@ -2,6 +2,7 @@ import type { Assumption } from './assume.ts'
 import { accessAssumptions } from './assumptions/access.ts'
 import { clientAssumptions } from './assumptions/client.ts'
 import { paginationAssumptions } from './assumptions/pagination.ts'
+import { refusalAssumptions } from './assumptions/refusals.ts'
 import { requestAssumptions } from './assumptions/requests.ts'
 import { resourceAssumptions } from './assumptions/resources.ts'
 import { transportAssumptions } from './assumptions/transport.ts'
@@ -10,6 +11,7 @@ import { workflowAssumptions } from './assumptions/workflow.ts'
 const rows = {
   ...transportAssumptions,
   ...requestAssumptions,
+  ...refusalAssumptions,
   ...accessAssumptions,
   ...resourceAssumptions,
   ...paginationAssumptions,

@@ -157,9 +157,7 @@ function route(exchange: Exchange): void {
     exchange.response = { status: 204, headers: allow, body: null }
     return
   }
-  const isOther = match !== undefined && match.unit === undefined
-  if (isOther) exchange.citeAlways('A-393')
-  if (match === undefined || (isOther && exchange.follows('other-methods-unknown')))
+  if (match === undefined || (match.unit === undefined && exchange.follows('other-methods-unknown')))
     throw unknownPath(exchange, path, url)
   if (match.unit === undefined || (method === 'HEAD' && exchange.follows('head-refused'))) {
     exchange.citeAlways('A-90')

@@ -22,6 +22,6 @@ export class LiveWhy extends LiveOutput {
   }
 
   protected progress(): string {
-    return this.#of === undefined ? 'running it as it is' : `${this.#done} of ${this.#of} changes tried`
+    return this.#of === undefined ? 'running it as it is' : `${this.#done} of at least ${this.#of} changes tried`
   }
 }

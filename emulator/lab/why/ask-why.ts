@@ -62,6 +62,7 @@ export async function askWhy(failing: Failing, given: WhyRun): Promise<WhyReport
   await search.tryWithout(red, leaveOut(start))
   await search.tryAll(inTurns(changeCited(own), changeRecords(start, own)))
   if (red.some((test) => !search.explains(test))) await search.tryAll(changeOthers(own))
+  for (const test of red) await search.confirm(test)
   return {
     contract: contractStamp(),
     subject: failing.name,
@@ -158,6 +159,20 @@ class Search {
     const failure = seen.failures.find((each) => each.name === name)
     if (variant.hint !== undefined && failure !== undefined)
       this.#hints.set(name, `${variant.hint} ${firstLine(failure.message)}`)
+  }
+
+  /** Runs with the likeliest change once more, and drops those that do not pass twice: such a test passes by chance. */
+  async confirm({ name }: TestFailure): Promise<void> {
+    const { timeLimit, deadline } = this.#given
+    for (const green of rank(this.#greens.get(name) ?? [])) {
+      if (green.isTrivial || deadline.isOver) return
+      const seen = await this.#failing.run(green.variant.overlay, wideLimits(timeLimit!), deadline.signal)
+      if (deadline.isOver || judgeGreen(name, green.variant, seen, this.#first) !== undefined) return
+      this.#greens.set(
+        name,
+        this.#greens.get(name)!.filter((other) => other !== green),
+      )
+    }
   }
 
   /** A record or a key may be behind many refusals, so that alone they explain none. */

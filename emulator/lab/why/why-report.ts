@@ -15,7 +15,7 @@ export function reportWhy(report: WhyReport): Report {
     sections: [{ name: subject, verdict: 'failed', cases: failing.map((each) => makeCase(each, left)) }],
     findings: failing.map((each) => makeFinding(each, left)),
     remarks: [
-      ...(left === 0 ? [] : [`${plural(left, 'change')} not tried, for lack of time`]),
+      ...(left === 0 ? [] : [`${plural(left, 'change')} not tried, for lack of time: a longer --budget tries more`]),
       ...(knowsStart
         ? []
         : [

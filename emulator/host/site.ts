@@ -117,6 +117,12 @@ export class Site<W extends SiteMember> {
     return name
   }
 
+  /** True for a name that this site gave to a world which is gone. */
+  hasEnded(name: string): boolean {
+    const number = Number(/^w([1-9]\d*)$/.exec(name)?.[1])
+    return number <= this.#created && !this.#worlds.has(name)
+  }
+
   get(id: string): W | undefined {
     const named = this.#worlds.get(id)
     if (named === undefined) return undefined

@@ -95,6 +95,24 @@ describe('a request names its world', () => {
   })
 })
 
+it('says of a world that has ended that the request came too late', async () => {
+  const emulator = served()
+  const main = instanceOf(emulator)
+  const id = main.site.add(main.fork({ from: 'start' }, main.site))
+  expect(await me(emulator, { 'x-svc-world': id })).toMatchObject({ status: 200 })
+  main.site.delete(id)
+  expect(await me(emulator, { 'x-svc-world': id })).toMatchObject({
+    status: 404,
+    body: {
+      error: 'world_not_found',
+      message: `The world '${id}' has ended. This request came after its test (is an await missing?) or after its idle time.`,
+    },
+  })
+  expect(await me(emulator, { 'x-svc-world': 'w99' })).toMatchObject({
+    body: { message: expect.stringContaining("There is no world 'w99'") as string },
+  })
+})
+
 describe('a server that requires a world', () => {
   const required = (): Emulator => {
     const emulator = served()

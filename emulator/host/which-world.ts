@@ -132,6 +132,10 @@ function isOfForeignPage(request: WireRequest): boolean {
 }
 
 function unknown(main: Instance, request: WireRequest, { name, shown, way }: WorldNaming): Refused {
+  if (main.site.hasEnded(name)) {
+    const late = `The world '${name}' has ended. This request came after its test (is an await missing?) or after its idle time.`
+    return refuse(main, request, 'world_not_found', late)
+  }
   const problem = worldNameProblem(name)
   const by = way === 'path' ? '' : ` (${shown})`
   const near = didYouMean(name, [...main.site.worlds().map(([each]) => each), MAIN])

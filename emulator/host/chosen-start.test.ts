@@ -61,6 +61,16 @@ describe('the start that a variable chooses', () => {
     expect(createEmulator({ settings: { otherwise: [] } }).export().settings.otherwise).toEqual([])
   })
 
+  it('has the triggers of the options already, where it is a state of the lab', () => {
+    const state = createEmulator({ fixtures: [] }).export()
+    vi.stubEnv(LAB_VARIABLE, folder)
+    writeFileSync(join(folder, 'overlay.json'), JSON.stringify({ start: state }))
+    const acting = { rateLimit: '1/m', delay: 5, chaos: { rate: '100%' } } as const
+    expect(createEmulator(acting).triggers.list()).toEqual([])
+    vi.unstubAllEnvs()
+    expect(createEmulator(acting).triggers.list()).toHaveLength(5)
+  })
+
   it.each([
     ['no JSON', 'scenario: 1', 'is no JSON: expected a scenario or a state in JSON; npx svc-emulator exec --from'],
     ['neither', '{}', 'is neither a scenario nor a state: expected a scenario or a state in JSON'],

@@ -15,7 +15,11 @@ export const FROM_VARIABLE = 'SVC_EMULATOR_FROM'
 export interface NotedStart extends Pick<StartedWorld, 'section' | 'fixtures'> {
   readonly triggers: readonly unknown[]
   readonly chaos?: Chaos
+  /** Options that act as triggers. */
+  readonly acting?: Acting
 }
+
+type Acting = Pick<StartOptions, 'delay' | 'rateLimit' | 'chaos'>
 
 /** Fields of a process that are used here; a browser has no process. */
 interface ProcessWithEnv {
@@ -32,11 +36,15 @@ const { process } = globalThis as { process?: ProcessWithEnv }
  * are without. Throws `EmulatorError` where it cannot be read.
  */
 export function withChosenStart<Options extends StartOptions>(options: Options): Options {
-  const chosen = readNamed() ?? readLabOrder().start
+  const named = readNamed()
+  const chosen = named ?? readLabOrder().start
   if (chosen === undefined) return options
   const { scenario: _scenario, fixtures: _fixtures, seed: _seed, settings: _settings, ...rest } = options
   const { state: _state, start: _start, facts: _facts, ...own } = rest
-  return { ...own, ...asStart(chosen) } as unknown as Options
+  // A state of the lab has their triggers, or is without them.
+  const { delay: _delay, rateLimit: _rateLimit, chaos: _chaos, ...calm } = own
+  const isWhole = named === undefined && 'svc_emulator_state' in chosen
+  return { ...(isWhole ? calm : own), ...asStart(chosen) } as unknown as Options
 }
 
 function readNamed(): object | undefined {
@@ -74,12 +82,18 @@ function parse(file: string, text: string): object {
  */
 export function noteStart<Start extends { readonly world: StartedWorld | undefined }>(
   start: Start,
-  { scenario }: StartOptions,
+  { scenario, delay, rateLimit, chaos: given }: StartOptions,
   isChosen: boolean,
 ): Start {
   if (meetings === undefined || start.world === undefined || isChosen) return start
   const { triggers = [], chaos } = scenario?.scenario ?? {}
-  const noted: NotedStart = { ...start.world, triggers, ...(chaos !== undefined && { chaos }) }
-  meetings.note({ start: noted })
+  const acting = {
+    ...(delay !== undefined && { delay }),
+    ...(rateLimit !== undefined && { rateLimit }),
+    ...(given !== undefined && { chaos: given }),
+  }
+  const isCalm = Object.keys(acting).length === 0
+  const noted = { ...start.world, triggers, ...(chaos !== undefined && { chaos }), ...(!isCalm && { acting }) }
+  meetings.note({ start: noted satisfies NotedStart })
   return start
 }

@@ -129,8 +129,8 @@ function readStart({ notes }: TestRun): Emulator | undefined {
   return start === undefined || more.length > 0 ? undefined : createStart(start)
 }
 
-function createStart({ section, fixtures, triggers, chaos }: NotedStart): Emulator {
+function createStart({ section, fixtures, triggers, chaos, acting }: NotedStart): Emulator {
   const parts = { world: section, triggers, ...(chaos !== undefined && { chaos }) }
   const scenario = { scenario: 1, name: 'start', ...parts } as never
-  return createEmulator({ scenario: { scenario, fixtures: resolveFixtures([...fixtures]) } })
+  return createEmulator({ scenario: { scenario, fixtures: resolveFixtures([...fixtures]) }, ...acting })
 }

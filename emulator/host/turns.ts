@@ -47,13 +47,16 @@ export class Turns {
   readonly #copies: readonly Copy[]
   readonly #chooser: Chooser
   readonly #idleMs: number
+  readonly #sharesFiles: boolean
   #notify: () => void = () => {}
   #isStopped = false
   #reads: Read[] = []
   /** Moves of time since an answer was another one than before. */
   #moves = 0
 
-  constructor(emulator: Emulator, count: number, chooser: Chooser, idleMs: number) {
+  /** @param sharesFiles the clients share files, so that the order of any two calls may matter */
+  constructor(emulator: Emulator, count: number, chooser: Chooser, idleMs: number, sharesFiles = false) {
+    this.#sharesFiles = sharesFiles
     this.#emulator = emulator
     this.#chooser = chooser
     this.#idleMs = idleMs
@@ -142,7 +145,7 @@ export class Turns {
     copy.waiting.shift()!()
     unlisten()
     const writes = before === undefined ? [] : changesBetween(before, world.state.history!)
-    const isEverything = world.state.triggers.entries.some(isOfAll)
+    const isEverything = this.#sharesFiles || world.state.triggers.entries.some(isOfAll)
     const step = { copy: place, ready, calls, touched: { reads: this.#reads, writes, isEverything } }
     this.#reads = []
     this.steps.push(step)

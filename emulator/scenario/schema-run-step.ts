@@ -29,6 +29,8 @@ const environment = described(
   { SVC_PROFILE: 'work', SVC_API_KEY: null },
 )
 
+const homeName = described(text, 'Name of another HOME; steps of one scenario share one by default.', 'other-machine')
+
 /** Most programs beside the first: more have too many orders of their calls. */
 const MOST_BESIDE = 3
 
@@ -63,9 +65,7 @@ export const runStep = described(
         { '.svc/credentials.yaml': { yaml: { default: null, profiles: {} } } },
       ),
     ),
-    home: v.optional(
-      described(text, 'Name of another HOME; steps of one scenario share one by default.', 'other-machine'),
-    ),
+    home: v.optional(homeName),
     kill_after: v.optional(
       described(
         fields({
@@ -79,11 +79,11 @@ export const runStep = described(
     beside: v.optional(
       described(
         v.pipe(
-          v.array(fields({ run: command, env: v.optional(environment) })),
+          v.array(fields({ run: command, env: v.optional(environment), home: v.optional(homeName) })),
           v.minLength(1),
           v.maxLength(MOST_BESIDE, `expected at most ${MOST_BESIDE} programs`),
         ),
-        'Programs that run at the same time in the same world, each in a HOME of its own. World time stands still meanwhile: it moves to what is due once all only repeat themselves.',
+        'Programs that run at the same time in the same world, each in a HOME of its own, unless `home` names that of another. World time stands still meanwhile: it moves to what is due once all only repeat themselves.',
         [{ run: 'node worker.mjs' }],
       ),
     ),

@@ -3,7 +3,7 @@ const ANYTHING = '…'
 
 /** Line of progress, which a long command writes every 30 s: how many there are depends on the machine. */
 const PROGRESS =
-  /^(?:running (?:the (?:clients?|tests) .*|it as it is)|\d+ orders tried|\d+ of \d+ mixes tried, .*|\d+ of \d+ (?:experiments|mutants|questions tried|changes tried), .*|\d+ of \d+ calls? tried with other keys.*)\n/gm
+  /^(?:running (?:the (?:clients?|tests) .*|it as it is)|\d+ orders tried|\d+ of \d+ mixes tried.*|\d+ of \d+ (?:experiments|mutants|questions tried|changes tried), .*|\d+ of \d+ calls? tried with other keys.*)\n/gm
 
 /** Compares the output of a command, without its progress, with a page; undefined if they agree. */
 export function outputProblem(language: string, shown: string, output: string): string | undefined {

@@ -3,7 +3,7 @@ import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { baseEmulator, keyFor } from '../../../emulator/lab/engine/base-emulator.ts'
 import {
   outcomeScenario,
-  type BesideProgram,
+  type SavedOutcome,
   type ShownOutcome,
 } from '../../../emulator/lab/explore/finding-scenarios/outcome-scenario.ts'
 import { acceptedTogether } from '../../../emulator/lab/explore/together/accepted.ts'
@@ -37,8 +37,7 @@ interface OutcomeQuestion<Found> {
   explore(base: Emulator, how: Omit<TogetherSettings, 'idleMs'>, around: Surroundings): Promise<Found>
   report(found: Found, rerun: ((id: string) => string) | undefined): Report
   describeFailure(found: Found): string | undefined
-  /** End of the name of a scenario, its sentence, and the programs beside the client. */
-  saved(found: Found): { readonly kind: string; readonly says: string; readonly beside: readonly BesideProgram[] }
+  saved(found: Found): SavedOutcome
 }
 
 /** Asks a question about a program, writes the scenarios of its findings, and fails if there are any. */

@@ -30,6 +30,7 @@ export async function exploreCopies(settings: ExploreSettings, io: Io): Promise<
       describeFailure,
       saved: ({ members }) => ({
         kind: 'at-once',
+        sameHome,
         says: 'programs at once must leave and print what they do one after the other',
         beside: [...Array<BesideProgram>(members.length - beside.length - 1).fill({ program, env: {} }), ...beside],
       }),

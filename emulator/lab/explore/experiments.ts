@@ -119,7 +119,7 @@ function isWanted(experiment: Experiment, { only, skip = [] }: ExploreOptions): 
     fault.group,
     variantName(experiment),
     id,
-    ...(point === undefined ? [] : [point.id, point.call, point.unit]),
+    ...(point === undefined ? [] : [point.id, point.call, point.unit, `${point.id}:${variantName(experiment)}`]),
   ]
   return (only === undefined || only.some((word) => words.includes(word))) && !skip.some((word) => words.includes(word))
 }

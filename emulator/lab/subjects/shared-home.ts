@@ -27,7 +27,7 @@ export async function makeSharedHome(given: string | undefined): Promise<HomeFol
       const isKept = ({ name }: { name: string }) => ![...masks].some((mask) => mask === name || isBelow(name, mask))
       const lines = await Promise.all(
         named.filter(isKept).map(async ({ file, name }) => {
-          const text = comparable(await readFile(file, 'utf8'), labels) as string
+          const text = comparable((await readFile(file, 'utf8')).replace(PLACES, '{host}/v1'), labels) as string
           return text.split('\n').map((line) => `${name}: ${line}`)
         }),
       )
@@ -35,6 +35,9 @@ export async function makeSharedHome(given: string | undefined): Promise<HomeFol
     },
   }
 }
+
+/** Host, port and world of the addresses of a run. */
+const PLACES = /[^\s/"']+\/w\/[\w-]+\/v1/g
 
 /** True for a file below a folder, whose name ends with a slash; the empty name is HOME itself. */
 const isBelow = (name: string, folder: string): boolean =>

@@ -96,7 +96,9 @@ async function performRun(
   const behind = await observeRequests(filled.expect, target.controls)
   if (behind === undefined) return { differences: [], transcript: nothing, skipped: NEEDS_EMULATOR }
   if (filled.beside && !target.serveBeside) return { differences: [], transcript: nothing, skipped: NEEDS_THIS_PROCESS }
-  const folders = await Promise.all(steps.map((_, n) => homes.folder(n === 0 ? step.home : nameHome(step.home, n))))
+  const folders = await Promise.all(
+    steps.map(({ home }, n) => homes.folder(n === 0 ? home : (home ?? nameHome(step.home, n)))),
+  )
   await putFiles(folders[0]!, filled.files)
   const key = findKey(session.caller(step.as))
   const secret = key === undefined ? undefined : (target.secret?.(key) ?? key)

@@ -70,6 +70,11 @@ describe('copies beside failures', () => {
     expect(summary).toContain('with one of 7 failures')
   })
 
+  it('are those of one call and failure, where it is named', async () => {
+    const only = ['workflow.create_session#1 over HTTP:lost-answer']
+    expect((await explore(careful, { copies: 2, only })).faults!.tried).toBe(2)
+  })
+
   it('find nothing in a client that gives up', async () => {
     const report = await explore(careful, { copies: 2, only: ['lost-answer', 'no-answer', 'gateway:502'] })
     expect(report).toMatchObject({ findings: [] })

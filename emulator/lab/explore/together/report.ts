@@ -1,7 +1,7 @@
 import type { ContractStamp } from '../../../contract/stamp.ts'
 import { plural } from '../../../engine/checking/plural.ts'
 import type { Report } from '../../../scenario/reports/report.ts'
-import type { TogetherVerdict } from './judge.ts'
+import { HOME, type TogetherVerdict } from './judge.ts'
 import { describeCase, formatLadder, type LadderStep, type ShownCase } from './ladder.ts'
 
 /** A failure at a call of one of several clients. */
@@ -85,7 +85,7 @@ export function describeFailure({ findings, orders }: Pick<TogetherReport, 'find
 const words: Readonly<Record<TogetherVerdict, string>> = {
   'doubled-record': 'one record more than after any serial order',
   'lost-update': 'a write is gone that every serial order keeps',
-  'not-serial': 'the records are those of no serial order',
+  'not-serial': 'what they leave is that of no serial order',
   'wrong-output': 'the outputs are those of no serial order',
   crashed: 'a client crashes, as in no serial order',
   hung: 'all wait, or repeat themselves, and nothing is due',
@@ -124,6 +124,9 @@ function describeFault({ what, copy, call }: FaultAtCopy): string {
   return copy === undefined ? what : `at ${call} of ${copy}: ${what}`
 }
 
+const nameDiffering = (because: readonly string[]): string =>
+  because.every((line) => line.slice(2).startsWith(`${HOME} `)) ? 'lines of files in HOME' : 'records in the world'
+
 /** A finding as reporters show it: with its ladder, one column for each of `columns`. */
 export function showFinding(
   {
@@ -145,7 +148,7 @@ export function showFinding(
     lines: [
       ...(fault === undefined ? [] : [describeFault(fault)]),
       ...formatLadder(steps, columns).map((line) => `  ${line}`),
-      ...(isAboutRecords ? ['records in the world, extra (+) or missing (-):'] : []),
+      ...(isAboutRecords ? [`${nameDiffering(because)}, extra (+) or missing (-):`] : []),
       { quote: because.slice(0, 6).join('\n') },
       ...prevents,
       ...(again === undefined ? [] : [`again: ${again}`]),

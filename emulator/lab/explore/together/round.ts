@@ -120,7 +120,7 @@ async function runSerially(
   const began = now()
   const pair: Ran[] = []
   for (let n = 0; n < 2; n++) {
-    const run = await runTogether(how, serially(orders[0]!))
+    const run = await runTogether(how, serially(orders[0]!), undefined, orders[0])
     if (deadline.isOver || !accept(how, run, orders[0]![0]!)) return undefined
     pair.push(run)
   }
@@ -128,7 +128,7 @@ async function runSerially(
   const masks = findAllMasks(pair[0]!, pair[1]!)
   const serials: Ran[] = []
   for (const order of orders) {
-    const run = await runTogether(how, serially(order), masks)
+    const run = await runTogether(how, serially(order), masks, order)
     if (deadline.isOver || !accept(how, run, order[0]!)) return undefined
     serials.push(run)
   }

@@ -64,28 +64,28 @@ export interface HowTogether {
 /** Settings of a world in which time stands still. */
 export const STILL = { request_ms: 0 }
 
-/** Runs all members once in a world of their own; `chooser` says whose call is let go. World time stands still. */
+/**
+ * Runs all members once in a world of their own; `chooser` says whose call is let go. World time stands still. Those that
+ * share a HOME begin at once, or with `serial` one after the other: what they read before their first call matters.
+ */
 export async function runTogether(
-  { base, members, limits, idleMs, overlay = plain, home }: HowTogether,
+  how: HowTogether,
   chooser: Chooser,
   masks?: Masks,
+  serial?: readonly number[],
 ): Promise<Ran> {
+  const { base, members, overlay = plain, home } = how
   const emulator = base.fork({ from: 'start' })
   const { world } = hostOf(emulator)
   const planned = putOverlay(world, joinOverlays([overlay, { settings: STILL }]))
   const start: World = world.fork()
   applyChanges(world, overlay.before)
   await home?.empty()
-  const turns = new Turns(emulator, members.length, chooser, idleMs)
-  const hang = new AbortController()
-  const runs = members.map(async ({ name, client }, place) => {
-    const outcome = await client.run(turns.share(place, name), { ...limits, hang: hang.signal })
-    turns.ended(place)
-    return outcome
-  })
-  if (await turns.play()) hang.abort()
-  const outcomes = await Promise.all(runs)
-  turns.stop()
+  const all = [...members.keys()]
+  const outcomes: Outcome[] = []
+  const played: Turns[] = []
+  for (const places of home !== undefined && serial !== undefined ? serial.map((place) => [place]) : [all])
+    played.push(await play(how, emulator, chooser, places, outcomes))
   const canonical = canonicalWorld(world, start, masks?.world)
   const outputs = outcomes.map(({ output }, n) => {
     const said = comparable(output, canonical.labels)
@@ -98,10 +98,31 @@ export async function runTogether(
     world: canonical,
     files: (await home?.read(canonical.labels, masks?.files)) ?? [],
     start,
-    steps: turns.steps,
+    steps: played.flatMap(({ steps }) => steps),
     calls: Array.from(emulator.journal.raw()),
     entries: () => emulator.journal.entries(),
     acted: new Set(fired.map(({ id }) => id)),
-    elsewhere: turns.elsewhere,
+    elsewhere: new Set(played.flatMap(({ elsewhere }) => [...elsewhere])),
   }
+}
+
+/** Runs the members of these places at once, until all have ended. */
+async function play(
+  { members, limits, idleMs, home }: HowTogether,
+  emulator: Emulator,
+  chooser: Chooser,
+  places: readonly number[],
+  outcomes: Outcome[],
+): Promise<Turns> {
+  const turns = new Turns(emulator, members.length, chooser, idleMs, home !== undefined)
+  const hang = new AbortController()
+  const runs = members.map(async ({ name, client }, place) => {
+    if (places.includes(place))
+      outcomes[place] = await client.run(turns.share(place, name), { ...limits, hang: hang.signal })
+    turns.ended(place)
+  })
+  if (await turns.play()) hang.abort()
+  await Promise.all(runs)
+  turns.stop()
+  return turns
 }

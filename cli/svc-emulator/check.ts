@@ -1,16 +1,12 @@
-import { usageError } from '../shared/client-error.ts'
-import { command } from '../shared/command.ts'
+import { clientCommand } from './client-command.ts'
 import { checkFlags } from './check/check-flags.ts'
-import { clientWorld } from './lab-flags.ts'
 import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
 /** `svc-emulator check`: what is wrong with a client, and with its tests. */
-export const check = command({
+export const check = clientCommand({
   path: ['check'],
   about:
     'Report the ten gravest things about a client, or about its tests, within two minutes: what it does wrong when documented failures happen, and what its tests do not notice.',
-  positionals: [clientWorld],
-  takesProgram: true,
   flags: checkFlags,
   examples: [
     ['svc-emulator check -- node ./my-client.js', 'What this client does wrong'],
@@ -19,10 +15,6 @@ export const check = command({
   ],
   notes:
     'It asks the questions of explore, questions, mutate and permissions; each finding names the command that shows it alone. A client gets its world as SVC_API_URL, SVC_REALTIME_URL and SVC_API_KEY, and as {api_url}, {realtime_url} and {api_key} in its arguments. Exit code: 0 without findings, 1 with findings that --accept does not name, 2 for a usage error (no command, or a command that makes no call or fails as it is).',
-  async run({ settings, positionals: [scenario], program }, io) {
-    if (program.length === 0) throw usageError(`name the client after --: ${ownCommand} check -- node ./my-client.js`)
-    const { runCheck } = await import('./check/run-check.ts')
-    await runCheck({ ...settings, scenario, program }, io)
-    return undefined
-  },
+  needs: `name the client after --: ${ownCommand} check -- node ./my-client.js`,
+  load: async () => (await import('./check/run-check.ts')).runCheck,
 })

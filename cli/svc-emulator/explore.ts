@@ -1,16 +1,12 @@
-import { usageError } from '../shared/client-error.ts'
-import { command } from '../shared/command.ts'
-import { clientWorld } from './lab-flags.ts'
+import { clientCommand } from './client-command.ts'
 import { exploreFlags } from './explore/explore-flags.ts'
 import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
 /** `svc-emulator explore`: finds the documented failures that a client does not survive. */
-export const explore = command({
+export const explore = clientCommand({
   path: ['explore'],
   about:
     'Run a client once for each documented failure of each of its calls, and report the failures that it does not survive. Each run has its own world.',
-  positionals: [clientWorld],
-  takesProgram: true,
   flags: exploreFlags,
   examples: [
     ['svc-emulator explore -- node ./my-client.js', 'All faults, at each call of the client'],
@@ -25,10 +21,6 @@ export const explore = command({
   ],
   notes:
     'The client gets its world as SVC_API_URL, SVC_REALTIME_URL and SVC_API_KEY, and as {api_url}, {realtime_url} and {api_key} in its arguments. Exit code: 0 without findings, 1 with findings (with --against, where something is worse), 2 for a usage error (no command, or a command that makes no call or fails without a fault).',
-  async run({ settings, positionals: [scenario], program }, io) {
-    if (program.length === 0) throw usageError(`name the client after --: ${ownCommand} explore -- node ./my-client.js`)
-    const { exploreProgram } = await import('./explore/explore-program.ts')
-    await exploreProgram({ ...settings, scenario, program }, io)
-    return undefined
-  },
+  needs: `name the client after --: ${ownCommand} explore -- node ./my-client.js`,
+  load: async () => (await import('./explore/explore-program.ts')).exploreProgram,
 })

@@ -1,6 +1,5 @@
-import { usageError } from '../shared/client-error.ts'
-import { command } from '../shared/command.ts'
-import { clientFlags, clientWorld, reportFlags, runFlags, sinceFlag } from './lab-flags.ts'
+import { clientCommand } from './client-command.ts'
+import { clientFlags, reportFlags, runFlags, sinceFlag } from './lab-flags.ts'
 import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
 const flags = {
@@ -15,12 +14,10 @@ const flags = {
 } as const
 
 /** `svc-emulator leans`: writes down the sentences and assumptions that a client or a suite leans on. */
-export const leans = command({
+export const leans = clientCommand({
   path: ['leans'],
   about:
     'Run a client, or a test suite, once for each way to change a statement that it meets, and write down which of them it leans on. `may-change` reads such files.',
-  positionals: [clientWorld],
-  takesProgram: true,
   flags,
   examples: [
     ['svc-emulator leans -o web.leans.json -- npx vitest run', 'By test, what a suite leans on'],
@@ -35,11 +32,6 @@ export const leans = command({
   ],
   notes:
     'The client gets its world as for `questions`; tests may make their own emulators. The file has the digest of the contract and no secret; it is equal for every seed. Exit code: 0 for success, 1 when the run as it is did not end within --budget, 2 for a usage error (no command, or a command that makes no call or fails as it is), 130 after Ctrl-C, which writes no file.',
-  async run({ settings, positionals: [scenario], program }, io) {
-    if (program.length === 0)
-      throw usageError(`name the client or the tests after --: ${ownCommand} leans -o web.leans.json -- npx vitest run`)
-    const { runLeans } = await import('./leans/run-leans.ts')
-    await runLeans({ ...settings, scenario, program }, io)
-    return undefined
-  },
+  needs: `name the client or the tests after --: ${ownCommand} leans -o web.leans.json -- npx vitest run`,
+  load: async () => (await import('./leans/run-leans.ts')).runLeans,
 })

@@ -1,16 +1,12 @@
-import { usageError } from '../shared/client-error.ts'
-import { command } from '../shared/command.ts'
-import { clientWorld } from './lab-flags.ts'
+import { clientCommand } from './client-command.ts'
 import { mutateFlags } from './mutate/mutate-flags.ts'
 import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
 /** `svc-emulator mutate`: finds documented sentences that could be broken without a failing test. */
-export const mutate = command({
+export const mutate = clientCommand({
   path: ['mutate'],
   about:
     'Run a test suite once for each way to break a clause that it exercises, and report the broken clauses that it does not notice.',
-  positionals: [clientWorld],
-  takesProgram: true,
   flags: mutateFlags,
   examples: [
     [
@@ -28,10 +24,6 @@ export const mutate = command({
   ],
   notes:
     'Emulators in processes that the command starts are mutated; a command that has none gets a server as SVC_API_URL and SVC_REALTIME_URL, and a key as SVC_API_KEY. Servers that already run are not mutated. Exit code: 0 for success, 1 below --min or when no clause was exercised, 2 for a usage error (no command, or a command that fails without a mutant), 130 after Ctrl-C, which reports the results so far.',
-  async run({ settings, positionals: [scenario], program }, io) {
-    if (program.length === 0) throw usageError(`name the tests after --: ${ownCommand} mutate -- npx vitest run`)
-    const { mutateProgram } = await import('./mutate/mutate-program.ts')
-    await mutateProgram({ ...settings, scenario, program }, io)
-    return undefined
-  },
+  needs: `name the tests after --: ${ownCommand} mutate -- npx vitest run`,
+  load: async () => (await import('./mutate/mutate-program.ts')).mutateProgram,
 })

@@ -1,16 +1,12 @@
-import { usageError } from '../shared/client-error.ts'
-import { command } from '../shared/command.ts'
-import { clientWorld } from './lab-flags.ts'
+import { clientCommand } from './client-command.ts'
 import { questionsFlags } from './questions/questions-flags.ts'
 import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 
 /** `svc-emulator questions`: finds the open questions of the specification that a client leans on. */
-export const questions = command({
+export const questions = clientCommand({
   path: ['questions'],
   about:
     'Run a client, or a test suite, once for each other way to decide what the specification leaves open, and report the questions whose answer matters to it.',
-  positionals: [clientWorld],
-  takesProgram: true,
   flags: questionsFlags,
   examples: [
     ['svc-emulator questions -- node ./my-client.js', 'All open questions that the client meets'],
@@ -22,11 +18,6 @@ export const questions = command({
   ],
   notes:
     'The client gets its world as SVC_API_URL, SVC_REALTIME_URL and SVC_API_KEY, and as {api_url}, {realtime_url} and {api_key} in its arguments. A suite of vitest, Playwright or node:test may make its own emulators. Exit code: 0 for success, 1 when more than --max questions matter, 2 for a usage error (no command, or a command that makes no call or fails as it is).',
-  async run({ settings, positionals: [scenario], program }, io) {
-    if (program.length === 0)
-      throw usageError(`name the client after --: ${ownCommand} questions -- node ./my-client.js`)
-    const { questionsProgram } = await import('./questions/questions-program.ts')
-    await questionsProgram({ ...settings, scenario, program }, io)
-    return undefined
-  },
+  needs: `name the client after --: ${ownCommand} questions -- node ./my-client.js`,
+  load: async () => (await import('./questions/questions-program.ts')).questionsProgram,
 })

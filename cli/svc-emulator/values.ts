@@ -53,8 +53,15 @@ export function idleTime(text: string, flag: string): number | undefined {
 
 /** Requires a command line to name a program. */
 export function commandLine(text: string, flag: string): string {
+  commandWords(text, flag)
+  return text
+}
+
+/** Splits a command line that names a program. */
+export function commandWords(text: string, flag: string): readonly string[] {
   try {
-    if ((splitWords(text)[0] ?? '') !== '') return text
+    const words = splitWords(text)
+    if ((words[0] ?? '') !== '') return words
   } catch (error) {
     throw usageError(`--${flag}: ${(error as Error).message}`)
   }

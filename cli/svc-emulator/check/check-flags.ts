@@ -1,4 +1,5 @@
-import type { FlagSettings, Flags } from '../../shared/command.ts'
+import type { Flags } from '../../shared/command.ts'
+import type { ClientSettings } from '../client-command.ts'
 import { clientFlags, reportFlags, runFlags, sinceFlag } from '../lab-flags.ts'
 
 /** Flags of `check`. */
@@ -15,7 +16,4 @@ export const checkFlags = {
 } as const satisfies Flags
 
 /** Settings of `check`; times in milliseconds. */
-export interface CheckSettings extends FlagSettings<typeof checkFlags> {
-  readonly scenario: string | undefined
-  readonly program: readonly string[]
-}
+export type CheckSettings = ClientSettings<typeof checkFlags>

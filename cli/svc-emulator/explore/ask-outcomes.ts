@@ -21,7 +21,7 @@ import { LiveRuns } from '../live-runs.ts'
 import { readAccepted } from '../read-accepted.ts'
 import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
-import type { ExploreSettings } from './explore-flags.ts'
+import { listGiven, type ExploreSettings } from './explore-flags.ts'
 import { writeScenarios } from './write-scenarios.ts'
 
 /** A question about a client without failures: which outcomes has it that no right run has? */
@@ -88,15 +88,7 @@ function requireNoFaults(
   settings: ExploreSettings,
 ): void {
   const { against, only, skip, allow, mustSurvive, strict, depth } = settings
-  const flags = {
-    against,
-    ...(takesFaults ? {} : { only, skip }),
-    allow,
-    'must-survive': mustSurvive,
-    strict: strict || undefined,
-  }
-  const given = Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`]))
-  if (depth === 2) given.push('--depth 2')
+  const given = listGiven({ against, ...(takesFaults ? {} : { only, skip }), allow, mustSurvive, strict, depth })
   if (given.length > 0)
     throw usageError(`${says}, and ${given.join(', ')} is about failures of one client: leave it out`)
 }

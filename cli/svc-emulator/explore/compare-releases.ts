@@ -2,21 +2,19 @@ import { plural } from '../../../emulator/engine/checking/plural.ts'
 import type { ReleasesReport } from '../../../emulator/lab/explore/against/releases-report.ts'
 import { countCases, tellReleases } from '../../../emulator/lab/explore/against/tell-releases.ts'
 import { exploreReleases } from '../../../emulator/lab/explore/explore-program.ts'
-import { splitWords } from '../../../emulator/scenario/run/words.ts'
 import { ClientError, usageError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { noteStop, printReport, runLab } from '../lab-command.ts'
 import { serveWorld } from '../serve-world.ts'
-import type { ExploreSettings } from './explore-flags.ts'
+import { listGiven, type ExploreSettings } from './explore-flags.ts'
 import { LiveRuns } from '../live-runs.ts'
 import { explorationWords } from './exploration-words.ts'
 import { formatRerun } from '../format-rerun.ts'
 import { readOptions } from './run-exploration.ts'
 
 /** Compares two releases of a program under the same failures. Fails where the new one does something worse. */
-export async function compareReleases(settings: ExploreSettings, against: string, io: Io): Promise<void> {
+export async function compareReleases(settings: ExploreSettings, old: readonly string[], io: Io): Promise<void> {
   requireTwo(settings)
-  const old = readCommand(against)
   const report = await runLab(settings, io, async (stop) => {
     const compared = await compare(settings, old, stop, io)
     noteStop(stop, io)
@@ -31,25 +29,9 @@ export async function compareReleases(settings: ExploreSettings, against: string
 
 /** Rejects flags that judge one client. */
 function requireTwo({ save, case: one, accept, allow, mustSurvive, strict, depth }: ExploreSettings): void {
-  const flags = { save, case: one, accept, allow, 'must-survive': mustSurvive, strict: strict || undefined }
-  const given = Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`]))
-  if (depth === 2) given.push('--depth 2')
+  const given = listGiven({ save, case: one, accept, allow, mustSurvive, strict, depth })
   if (given.length > 0)
     throw usageError(`--against compares two clients, and ${given.join(', ')} judges one: leave one of them out`)
-}
-
-function readCommand(line: string): string[] {
-  const words = readWords(line)
-  if (words.length === 0) throw usageError("--against: expected a command such as 'node ./client-1.9.js', got none")
-  return words
-}
-
-function readWords(line: string): string[] {
-  try {
-    return splitWords(line)
-  } catch (error) {
-    throw usageError(`--against: ${(error as Error).message}`)
-  }
 }
 
 async function compare(

@@ -2,8 +2,8 @@ import type { BesideProgram } from '../../../emulator/lab/explore/finding-scenar
 import { explorePrograms } from '../../../emulator/lab/explore/together/explore-programs.ts'
 import { readFaults } from '../../../emulator/lab/explore/together/options.ts'
 import { describeFailure, reportTogether, type TogetherReport } from '../../../emulator/lab/explore/together/report.ts'
-import { splitWords } from '../../../emulator/scenario/run/words.ts'
 import { usageError } from '../../shared/client-error.ts'
+import { commandWords } from '../values.ts'
 import type { Io } from '../../shared/io.ts'
 import { askOutcomes } from './ask-outcomes.ts'
 import type { ExploreSettings } from './explore-flags.ts'
@@ -44,13 +44,9 @@ const variable = /^([A-Za-z_]\w*)=(.*)$/s
 
 /** Splits a command from the words `NAME=value` before it. */
 function readCommand(line: string): BesideProgram {
-  try {
-    const words = splitWords(line)
-    const first = words.findIndex((word) => !variable.test(word))
-    const own = words.slice(0, Math.max(first, 0)).map((word) => variable.exec(word)!.slice(1, 3))
-    if (first >= 0) return { program: words.slice(first), env: Object.fromEntries(own) as Record<string, string> }
-  } catch (error) {
-    throw usageError(`--beside: ${(error as Error).message}`)
-  }
-  throw usageError(`--beside: expected a command such as 'node ./worker.mjs', got '${line}'`)
+  const words = commandWords(line, 'beside')
+  const first = words.findIndex((word) => !variable.test(word))
+  if (first < 0) throw usageError(`--beside: expected a command such as 'node ./worker.mjs', got '${line}'`)
+  const own = words.slice(0, first).map((word) => variable.exec(word)!.slice(1, 3))
+  return { program: words.slice(first), env: Object.fromEntries(own) as Record<string, string> }
 }

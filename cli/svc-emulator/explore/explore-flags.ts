@@ -1,7 +1,8 @@
 import { groups } from '../../../emulator/lab/explore/fault.ts'
-import type { FlagSettings, Flags } from '../../shared/command.ts'
+import type { Flags } from '../../shared/command.ts'
+import type { ClientSettings } from '../client-command.ts'
 import { clientFlags, reportFlags, runFlags, sinceFlag } from '../lab-flags.ts'
-import { choices, jobs, list, someTime } from '../values.ts'
+import { choices, commandWords, jobs, list, someTime } from '../values.ts'
 
 /** Flags of `explore`. */
 export const exploreFlags = {
@@ -34,6 +35,7 @@ export const exploreFlags = {
   save: { value: 'folder', about: 'Write a scenario for each finding to this folder, for replay and start' },
   against: {
     value: 'command',
+    parse: commandWords,
     about:
       'Compare with this command, the release before: report what the client does worse, otherwise and better under the same failures; exit code 1 where something is worse',
   },
@@ -69,9 +71,20 @@ export const exploreFlags = {
 } as const satisfies Flags
 
 /** Settings of `explore`; times in milliseconds. */
-export interface ExploreSettings extends FlagSettings<typeof exploreFlags> {
-  readonly scenario: string | undefined
-  readonly program: readonly string[]
+export type ExploreSettings = ClientSettings<typeof exploreFlags>
+
+type GivenFlags = Partial<
+  Pick<
+    ExploreSettings,
+    'against' | 'only' | 'skip' | 'save' | 'case' | 'accept' | 'allow' | 'mustSurvive' | 'strict' | 'depth'
+  >
+>
+
+/** Lists which of some flags the command line has. */
+export function listGiven({ mustSurvive, strict, depth, ...flags }: GivenFlags): string[] {
+  const all = { ...flags, 'must-survive': mustSurvive, strict: strict || undefined }
+  const given = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`]))
+  return depth === 2 ? [...given, '--depth 2'] : given
 }
 
 /** Splits commands at the commas between them, which are none within quotes. */

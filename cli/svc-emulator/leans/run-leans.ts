@@ -1,20 +1,14 @@
 import { askLeans } from '../../../emulator/lab/leans/ask-leans.ts'
 import { formatLeanFile } from '../../../emulator/lab/leans/lean-file.ts'
 import { changeCase, leansTitle, reportLeans } from '../../../emulator/lab/leans/leans-report.ts'
-import type { ReportFormat } from '../../../emulator/scenario/reports/report.ts'
-import type { FlagSettings } from '../../shared/command.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable, writeWhole } from '../../shared/write-file.ts'
 import { askCommand } from '../ask-command.ts'
-import type { clientFlags, runFlags, sinceFlag } from '../lab-flags.ts'
+import type { ClientSettings } from '../client-command.ts'
+import type { clientFlags, reportFlags, runFlags, sinceFlag } from '../lab-flags.ts'
 
-interface LeansSettings extends FlagSettings<typeof clientFlags & typeof runFlags & typeof sinceFlag> {
-  readonly reporter: ReportFormat
-  readonly output: string | undefined
-  readonly scenario: string | undefined
-  readonly program: readonly string[]
-}
+type LeansSettings = ClientSettings<typeof clientFlags & typeof runFlags & typeof sinceFlag & typeof reportFlags>
 
 /** Asks what a command leans on, prints it, and writes the file of `--output`. */
 export async function runLeans({ output, ...settings }: LeansSettings, io: Io): Promise<void> {

@@ -1,4 +1,5 @@
-import type { FlagSettings, Flags } from '../../shared/command.ts'
+import type { Flags } from '../../shared/command.ts'
+import type { ClientSettings } from '../client-command.ts'
 import { clientFlags, reportFlags, runFlags, sinceFlag } from '../lab-flags.ts'
 import { mutationFlags, oneMutant } from '../mutation-flags.ts'
 
@@ -16,7 +17,4 @@ export const mutateFlags = {
 } as const satisfies Flags
 
 /** Settings of `mutate`; times in milliseconds. */
-export interface MutateSettings extends FlagSettings<typeof mutateFlags> {
-  readonly scenario: string | undefined
-  readonly program: readonly string[]
-}
+export type MutateSettings = ClientSettings<typeof mutateFlags>

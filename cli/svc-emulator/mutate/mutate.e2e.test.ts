@@ -207,6 +207,33 @@ ${program}`
     expect(await again()).toMatchObject({ exit: 0, since: { kept: 0, asked: 2 }, score: { killed: 2 } })
   })
 
+  it('keeps of vitest the verdicts of test files that did not change, and says what did', async () => {
+    project.write('node_modules/last.json', '')
+    const line = '--only user.has-name,identifiers.path -- npx vitest run'
+    const first = await mutate(`--reporter json -o node_modules/last.json ${line}`)
+    expect(first.exit).toBe(0)
+    project.write('careless.test.ts', `${careless}// changed`)
+    const { output } = await mutate(`--since node_modules/last.json ${line}`)
+    project.write('careless.test.ts', careless)
+    expect(output).toMatch(/^kept [1-9]\d*, asked [1-9]\d*: since node_modules\/last.json, careless.test.ts changed$/m)
+    const again = await mutate(`--since node_modules/last.json ${line}`)
+    expect(again.output).toMatch(/^kept [1-9]\d*, asked 0$/m)
+  })
+
+  it('writes the lines of jsonl as runs end', async () => {
+    const copy = "if (existsSync('events.jsonl')) copyFileSync('events.jsonl', 'node_modules/seen.jsonl')"
+    project.write('counted.mjs', `import { copyFileSync, existsSync } from 'node:fs'\n${copy}\n${program}`)
+    await mutate('--only user.has-name --jobs 1 --reporter jsonl -o events.jsonl -- node counted.mjs')
+    const read = (file: string): string[] =>
+      readFileSync(join(project.folder, file), 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((each) => (JSON.parse(each) as { event: string }).event)
+    expect(read('node_modules/seen.jsonl')).toEqual(['began', 'tried'])
+    expect(read('events.jsonl').slice(0, 3)).toEqual(['began', 'tried', 'tried'])
+    expect(read('events.jsonl').at(-1)).toBe('ended')
+  })
+
   it('says of a survivor what was broken, and how to see it again', async () => {
     const { exit, output } = await mutate('--only user.has-name --min 50 -- node mute.mjs')
     expect(exit).toBe(1)

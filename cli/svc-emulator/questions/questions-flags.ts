@@ -1,4 +1,5 @@
-import type { FlagSettings, Flags } from '../../shared/command.ts'
+import type { Flags } from '../../shared/command.ts'
+import type { ClientSettings } from '../client-command.ts'
 import { clientFlags, reportFlags, runFlags, sinceFlag } from '../lab-flags.ts'
 import { integer, list } from '../values.ts'
 import { ownCommand } from '../../../emulator/engine/checking/own-command.ts'
@@ -24,7 +25,4 @@ export const questionsFlags = {
 } as const satisfies Flags
 
 /** Settings of `questions`; times in milliseconds. */
-export interface QuestionsSettings extends FlagSettings<typeof questionsFlags> {
-  readonly scenario: string | undefined
-  readonly program: readonly string[]
-}
+export type QuestionsSettings = ClientSettings<typeof questionsFlags>

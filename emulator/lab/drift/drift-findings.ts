@@ -1,3 +1,4 @@
+import { listFew } from '../../engine/checking/list-few.ts'
 import { shortened } from '../../contract/shortened.ts'
 import { findSentence } from '../../contract/find-sentence.ts'
 import { plural } from '../../engine/checking/plural.ts'
@@ -42,14 +43,16 @@ function isFirst({ id, verdict, oneOf }: DriftClause): boolean {
 function describeFinding({ id, count, oneOf = [], sameAnswer = [], exchange }: DriftClause): ReportFinding {
   const lines: FindingLine[] = [`The specification: ${findSentence(id)}`]
   if (oneOf.length > 1)
-    lines.push(`Or one of these sentences, which would cause the same difference: ${shorten(oneOf.slice(1))}`)
+    lines.push(
+      `Or one of these sentences, which would cause the same difference: ${listFew(oneOf.slice(1), MAX_NAMES)}`,
+    )
   if (exchange !== undefined) {
     if (count > 1) lines.push(`Shown by ${count} exchanges, of which this is the first:`)
     lines.push(`Exchange ${exchange.number} (${exchange.probe}), as ${exchange.caller}: ${exchange.request}`)
     if (exchange.body !== undefined) lines.push(`  sent    ${formatValue(exchange.body)}`)
     lines.push(`  target  ${formatAnswer(exchange.target)}`, `  twin    ${formatAnswer(exchange.twin)}`)
     for (const difference of exchange.differences.slice(0, MAX_DIFFERENCES)) lines.push(`  ${difference}`)
-    if (sameAnswer.length > 0) lines.push(`The answer also rests on ${shorten(sameAnswer)}`)
+    if (sameAnswer.length > 0) lines.push(`The answer also rests on ${listFew(sameAnswer, MAX_NAMES)}`)
     lines.push(`Again: ${exchange.again}`)
   }
   return { level: 'error', kind: 'contradicted', title: id, lines }
@@ -58,11 +61,6 @@ function describeFinding({ id, count, oneOf = [], sameAnswer = [], exchange }: D
 const MAX_DIFFERENCES = 4
 const MAX_VALUE = 300
 const MAX_NAMES = 5
-
-function shorten(names: readonly string[]): string {
-  const more = names.length - MAX_NAMES
-  return more <= 0 ? names.join(', ') : `${names.slice(0, MAX_NAMES).join(', ')} and ${more} more`
-}
 
 function formatAnswer({ status, body }: ReportedAnswer): string {
   return `${status === undefined ? '' : `${status} `}${formatValue(body)}`

@@ -1,3 +1,4 @@
+import { variantSettings } from '../../contract/variants.ts'
 import type { ByTable, Change } from '../../engine/matching/schema-common.ts'
 import type { Trigger } from '../../engine/triggers/schema.ts'
 import type { GenerateBlock } from '../../engine/world/generate.ts'
@@ -44,12 +45,13 @@ export const plain: Overlay = {}
 export function joinOverlays(overlays: readonly Overlay[]): Overlay {
   const [first = plain, ...others] = overlays
   if (others.length === 0) return first
-  const all = overlays.map(({ settings = {} }) => settings)
-  const [broken, otherwise] = [all.flatMap((each) => each.broken ?? []), all.flatMap((each) => each.otherwise ?? [])]
-  const settings = {
-    ...Object.assign({}, ...all),
-    ...(broken.length > 0 && { broken }),
-    ...(otherwise.length > 0 && { otherwise }),
-  }
+  const settings = overlays.reduce<SettingsInput>((all, each) => addSettings(all, each.settings), {})
   return { ...Object.assign({}, ...overlays), settings }
+}
+
+/** Settings with others put on top. Names of variants add up. */
+export function addSettings<S extends SettingsInput>(settings: S, more: SettingsInput = {}): S {
+  const added = variantSettings.filter((name) => more[name] !== undefined)
+  const joined = added.map((name) => [name, [...(settings[name] ?? []), ...more[name]!]])
+  return { ...settings, ...more, ...Object.fromEntries(joined) }
 }

@@ -5,7 +5,7 @@ import { generate } from '../../engine/world/generate.ts'
 import { defaultSettings } from '../../engine/world/settings.ts'
 import { withoutTrigger } from '../../engine/world/triggers.ts'
 import type { World } from '../../engine/world/world.ts'
-import type { Overlay } from './overlay.ts'
+import { addSettings, type Overlay } from './overlay.ts'
 
 /** World time per request, so that a client that polls makes progress. */
 export const REQUEST_MS = 250
@@ -16,14 +16,7 @@ export function putOverlay(
   { settings = {}, seed, fill = {}, triggers = [], without = {} }: Overlay,
 ): string[] {
   leaveOut(world, without)
-  const { broken, otherwise } = world.settings
-  world.settings = {
-    ...world.settings,
-    request_ms: REQUEST_MS,
-    ...(settings as Partial<World['settings']>),
-    ...(settings.broken !== undefined && { broken: [...broken, ...settings.broken] }),
-    ...(settings.otherwise !== undefined && { otherwise: [...(otherwise ?? []), ...settings.otherwise] }),
-  }
+  world.settings = addSettings({ ...world.settings, request_ms: REQUEST_MS }, settings)
   if (seed !== undefined) world.restore({ ...world.snapshot(), seed })
   for (const table of tableNames)
     if (fill[table] !== undefined) applyChange(world, { insert: { [table]: [...generate(fill[table], world.seed)] } })

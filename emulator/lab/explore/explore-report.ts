@@ -1,3 +1,4 @@
+import { listFew } from '../../engine/checking/list-few.ts'
 import { findSentence } from '../../contract/find-sentence.ts'
 import { groupBy } from '../../engine/checking/counts.ts'
 import { plural } from '../../engine/checking/plural.ts'
@@ -56,9 +57,9 @@ function tellFinding(finding: Finding, { rerun }: ReportOptions): ReportFinding 
   const [first] = cases as [ExperimentReport]
   const ways = [...new Set(cases.map((each) => each.what))].filter((way) => way !== what)
   const lines: FindingLine[] = [
-    ...(ways.length === 0 ? [] : [`also when ${shortList(ways)}`]),
+    ...(ways.length === 0 ? [] : [`also when ${listFew(ways, MOST_NAMED)}`]),
     ...(faults.length < 2 ? [] : [`the same difference with ${faults.join(', ')}`]),
-    `at ${shortList(listPlaces(finding))} (${cases.length} of ${of} experiments)`,
+    `at ${listFew(listPlaces(finding), MOST_NAMED)} (${cases.length} of ${of} experiments)`,
     ...(first.order === undefined ? [] : ['in this order:', ...first.order.map((line, n) => `  ${n + 1}. ${line}`)]),
     ...(verdict === 'wrong-world' ? ['records in the world, extra (+) or missing (-):'] : []),
     { quote: because },
@@ -72,11 +73,6 @@ function tellFinding(finding: Finding, { rerun }: ReportOptions): ReportFinding 
 /** Calls that show a finding, without duplicates. */
 function listPlaces({ cases }: Finding): string[] {
   return [...new Set(cases.map(({ point }) => point ?? WHOLE))]
-}
-
-function shortList(names: readonly string[]): string {
-  const more = names.length - 4
-  return more <= 0 ? names.join(', ') : `${names.slice(0, 4).join(', ')} and ${more} more`
 }
 
 /** Notes, masked paths, and experiments that were not run. */
@@ -103,6 +99,7 @@ function summaryLine({ experiments, points, findings, accepted }: ExploreReport)
   ].join(', ')
 }
 
+const MOST_NAMED = 4
 const WHOLE = 'the whole run'
 const MAX_COLUMNS = 120
 /** Characters below which the name of a call would be unreadable. */

@@ -1,3 +1,4 @@
+import { listFew } from '../../engine/checking/list-few.ts'
 import { plural } from '../../engine/checking/plural.ts'
 import { groupBy } from '../../engine/checking/counts.ts'
 import { isReached, type Experiment } from './experiment.ts'
@@ -71,7 +72,7 @@ function notesOnIgnored(judged: readonly JudgedRun[]): string[] {
   )
   return Array.from(ignored, ([what, each]) => {
     const faults = [...new Set(each.map(({ experiment }) => faultWithVariant(experiment)))]
-    return `ignored failure: ${what} (${few(faults)})`
+    return `ignored failure: ${what} (${listFew(faults)})`
   })
 }
 
@@ -85,7 +86,7 @@ function notesOnNoted(judged: readonly JudgedRun[], options: ExploreOptions): st
     const { experiment, judgement } = cases[0]!
     const { verdict } = judgement
     const { name, lesson } = listFaults(experiment).find((fault) => fault.noted === verdict)!
-    const ids = few(cases.map((each) => each.experiment.id))
+    const ids = listFew(cases.map((each) => each.experiment.id))
     return `${verdict}, where ${experiment.says} (${ids}). ${lesson} It is a finding with --only ${name}, or with --strict.`
   })
 }
@@ -95,7 +96,7 @@ function notesOnEarly(judged: readonly JudgedRun[]): string[] {
   const early = judged.filter(({ run }) => run.earlyCalls > 0)
   if (early.length === 0) return []
   const calls = early.reduce((sum, { run }) => sum + run.earlyCalls, 0)
-  const ids = few(early.map(({ experiment }) => experiment.id))
+  const ids = listFew(early.map(({ experiment }) => experiment.id))
   return [
     `${plural(calls, 'call')} came again before Retry-After was over, and ${calls === 1 ? 'was' : 'were'} refused again: the client asks too early (${ids})`,
   ]
@@ -104,7 +105,7 @@ function notesOnEarly(judged: readonly JudgedRun[]): string[] {
 function notesOnMissed(judged: readonly JudgedRun[]): string[] {
   const missed = judged.filter(({ experiment, run }) => !isReached(experiment, run))
   if (missed.length === 0) return []
-  const ids = few(missed.map(({ experiment }) => experiment.id))
+  const ids = listFew(missed.map(({ experiment }) => experiment.id))
   return [
     `${missed.length} of ${judged.length} experiments did not reach their fault, because the client made other calls, or the change could not be made: ${ids}`,
   ]
@@ -117,12 +118,4 @@ function notesOnReduced(reduced: readonly Experiment[]): string[] {
   return [
     `${plural(reduced.length, 'experiment')} with two faults had the verdict of the second fault alone: ${first.id}${more}`,
   ]
-}
-
-const MAX_NAMED = 3
-
-function few(names: readonly string[]): string {
-  return names.length <= MAX_NAMED
-    ? names.join(', ')
-    : `${names.slice(0, MAX_NAMED).join(', ')} and ${names.length - MAX_NAMED} more`
 }

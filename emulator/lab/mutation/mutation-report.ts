@@ -1,3 +1,4 @@
+import { listFew } from '../../engine/checking/list-few.ts'
 import { findSentence } from '../../contract/find-sentence.ts'
 import { contractStamp } from '../../contract/stamp.ts'
 import { plural } from '../../engine/checking/plural.ts'
@@ -38,7 +39,7 @@ function killedLines(outcomes: readonly MutantOutcome[]): string[] {
     .filter(({ status }) => status === 'killed')
     .map(({ id, by, noticedBy = [], noticed = '' }) => {
       const [why = ''] = noticed.split('\n', 1)
-      const who = by ?? (noticedBy.length > 0 ? shortList(noticedBy) : undefined)
+      const who = by ?? (noticedBy.length > 0 ? listTests(noticedBy) : undefined)
       return `killed: ${id}: ${who === undefined ? why : why === '' ? who : `${who} (${why})`}`
     })
 }
@@ -70,7 +71,7 @@ export function mutantCase(outcome: MutantOutcome, { rerun }: Pick<MutationConte
     message,
     ...(verdict === 'failed' && {
       type: status,
-      details: [findSentence(clause), `Exercised by: ${shortList(metBy)}`, `Again: ${rerun(outcome)}`],
+      details: [findSentence(clause), `Exercised by: ${listTests(metBy)}`, `Again: ${rerun(outcome)}`],
     }),
   }
 }
@@ -85,7 +86,7 @@ function survivor(outcome: MutantOutcome, { rerun }: MutationContext): ReportFin
     lines: [
       `The specification: ${findSentence(clause)}`,
       `Survived: no test failed although the emulator ${breaks}.`,
-      `Exercised it, and passed: ${shortList(metBy)}`,
+      `Exercised it, and passed: ${listTests(metBy)}`,
       `Again: ${rerun(outcome)}`,
     ],
   }
@@ -104,8 +105,4 @@ function scoreLine(report: MutationReport): string {
   ].join('. ')
 }
 
-/** The first few of many. */
-function shortList(names: readonly string[]): string {
-  if (names.length === 0) return 'a test without a name'
-  return `${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
-}
+const listTests = (names: readonly string[]): string => listFew(names) || 'a test without a name'

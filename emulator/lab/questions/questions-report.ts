@@ -1,3 +1,4 @@
+import { listFew } from '../../engine/checking/list-few.ts'
 import { plural } from '../../engine/checking/plural.ts'
 import { shortened } from '../../contract/shortened.ts'
 import type { ReportCase, ReportFinding, Report } from '../../scenario/reports/report.ts'
@@ -43,7 +44,7 @@ function questionFinding(question: Question, number: number, { formatRerun }: Qu
     lines: [
       `If so: ${otherwise}`,
       `Then the client ${difference}`,
-      ...(tests.length === 0 ? [] : [`Tests: ${shortList(tests)}`]),
+      ...(tests.length === 0 ? [] : [`Tests: ${listFew(tests)}`]),
       `We assume (${assumption}): ${shortened(assumes, MAX_ASSUMED)}`,
       ...(formatRerun === undefined ? [] : [`Again: ${formatRerun(alternative)}`]),
     ],
@@ -99,9 +100,4 @@ function summaryLine(report: QuestionsReport): string {
     `${notMet} about what the client did not ask`,
   ]
   return `${plural(questions.length, 'question')} tried: ${tried.join(', ')}; ${untried.join(', ')}`
-}
-
-function shortList(names: readonly string[]): string {
-  const more = names.length - 3
-  return more <= 0 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${more} more`
 }

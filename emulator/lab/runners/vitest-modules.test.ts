@@ -26,6 +26,11 @@ it('finds what each test file loads, through other modules and circles', () => {
   })
 })
 
+it('leaves out packages', () => {
+  const files = project({ 'a.test.ts': ['/app/node_modules/x/index.js'], '/app/node_modules/x/index.js': [] })
+  expect(findModules(files)).toEqual({ 'a.test.ts': ['a.test.ts'] })
+})
+
 it('leaves out what setup files and anything else loads, as every test rests on it', () => {
   const imports = {
     'a.test.ts': ['x.ts', 'y.ts', 'setup.ts'],

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { TestSpecification } from 'vitest/node'
 import type { LoadedModules } from './vitest-messages.ts'
 
@@ -6,7 +7,7 @@ type Module = NonNullable<ReturnType<Environment['moduleGraph']['getModuleById']
 
 /**
  * Finds the modules that each test file loads, in the module graphs of its project. A module that something else than a
- * test loads, such as a setup file, is left out with all that it loads: every test rests on it.
+ * test loads, such as a setup file, is left out with all that it loads: every test rests on it. Packages are left out.
  */
 export function findModules(files: readonly TestSpecification[]): LoadedModules {
   const loaded = new Map(
@@ -25,10 +26,16 @@ export function findModules(files: readonly TestSpecification[]): LoadedModules 
   return Object.fromEntries(
     Array.from(loaded, ([path, all]) => {
       const own = [...all].filter((each) => !shared.has(each))
-      return [path, [...new Set(own.flatMap(({ file }) => file ?? []))].toSorted()]
+      const paths = own.flatMap(({ file }) => (file === null || isInstalled(file) ? [] : [file]))
+      return [path, [...new Set(paths)].toSorted()]
     }),
   )
 }
+
+/** Folder of this package, which may be linked. */
+const packageFolder = fileURLToPath(new URL('..', import.meta.url))
+
+const isInstalled = (path: string): boolean => path.includes('/node_modules/') || path.startsWith(packageFolder)
 
 const listGraphs = ({ vite }: TestSpecification['project']): Environment['moduleGraph'][] =>
   Object.values(vite.environments).map(({ moduleGraph }) => moduleGraph)

@@ -42,3 +42,14 @@ it('follows links, in circles too, and takes what is named outside', async () =>
   symlinkSync(join(folder, 'outer'), join(folder, 'inner/linked'))
   expect(await list(['../home'], [], 'inner')).toEqual(['../home/.npmrc', 'a.ts', 'linked/b.ts'])
 })
+
+it('leaves out what the lab wrote: reports, an empty file that becomes one, lean files, and saved findings', async () => {
+  write('own.json', '{ "leans": 2 }')
+  write('last.json', JSON.stringify({ mutants: [], restsOn: { question: 'mutate' } }, null, 2))
+  write('web.leans.json', '{\n  "leans": 1,\n')
+  write('next.json', '')
+  write('found/hung.yaml', '# Found by exploring; x\nscenario: 1')
+  write('found/mine.yaml', 'scenario: 1')
+  expect(await list([], ['found'])).toEqual(['found/mine.yaml', 'own.json'])
+  expect(await list()).toEqual(['found/hung.yaml', 'found/mine.yaml', 'own.json'])
+})

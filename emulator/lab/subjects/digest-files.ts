@@ -16,15 +16,21 @@ export async function digestFiles(
   left: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const own = await Promise.all(left.map((path) => realpath(resolve(folder, path)).catch(() => '')))
-  const seen = new Set(own)
+  const seen = new Set<string>()
   const found = new Map<string, string>()
   for (const root of ['.', ...named]) {
     const path = resolve(folder, root)
     for (const each of await listEntries(path))
       for await (const file of filesIn(each, seen)) {
         const content = await readFile(file).catch(() => Buffer.from('it cannot be read'))
-        const isSaved = own.some((path) => path !== '' && resolve(file).startsWith(`${path}${sep}`))
-        if (isReport(file, content) || (isSaved && content.subarray(0, FOUND.length).toString() === FOUND)) continue
+        const real = await realpath(file).catch(() => file)
+        const isSaved = own.some((path) => path !== '' && real.startsWith(`${path}${sep}`))
+        if (
+          own.includes(real) ||
+          isReport(file, content) ||
+          (isSaved && content.subarray(0, FOUND.length).toString() === FOUND)
+        )
+          continue
         found.set(relative(folder, file), digest(content))
       }
   }
@@ -39,11 +45,14 @@ export function digest(content: string | Uint8Array): string {
 /** Beginning of a scenario that `explore --save` wrote. */
 const FOUND = '# Found by exploring'
 
-/** True for a JSON report with `restsOn`, and for a lean file: the lab writes and reads them, and no run does. */
+/**
+ * True for a JSON report with `restsOn`, and for a lean file: the lab writes and reads them, and no run does. A shell
+ * makes the file of `> last.json` before the report is there.
+ */
 function isReport(file: string, content: Uint8Array): boolean {
   if (!file.endsWith('.json')) return false
   const text = Buffer.from(content).toString()
-  return /^\{\s*"leans": 1,/.test(text) || /^  "restsOn": \{$/m.test(text)
+  return text === '' || /^\{\s*"leans": 1,/.test(text) || /^  "restsOn": \{$/m.test(text)
 }
 
 const isOwn = (name: string): boolean => !['node_modules', '.git'].includes(name)

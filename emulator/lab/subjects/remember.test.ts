@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -121,6 +121,14 @@ describe('remember', () => {
       said: `kept 0, asked 2: since ${last()}, client.mjs changed during those runs`,
     })
     expect(await ask('mutate')).toMatchObject({ runs: 0 })
+  })
+
+  it('keeps all where a shell had made the file of the report before the first run', async () => {
+    await ask('mutate', { isFirst: true })
+    const written = JSON.parse(readFileSync(last(), 'utf8')) as { restsOn: { files: object } }
+    const files = { ...written.restsOn.files, 'last.json': 'digest of an empty file' }
+    writeFileSync(last(), JSON.stringify({ ...written, restsOn: { ...written.restsOn, files } }))
+    expect(await ask('mutate')).toMatchObject({ runs: 0, said: 'kept 2, asked 0' })
   })
 
   it.each([

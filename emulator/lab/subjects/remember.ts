@@ -1,5 +1,6 @@
+import { listFew } from '../../engine/checking/list-few.ts'
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { assumptions } from '../../contract/assumptions.ts'
 import { clauses } from '../../contract/clauses.ts'
 import { VERSION } from '../../contract/version.ts'
@@ -59,7 +60,13 @@ export async function remember({ question, folder, since, own, ...command }: Rem
     const modules = await subject.findModules?.()
     if (modules !== undefined) rests = await withTests(whole, modules, (path) => readModule(resolve(folder, path)))
     if (earlier === undefined) return () => false
-    const compared = compareRests(earlier.restsOn, rests)
+    const compared = compareRests(
+      withoutFiles(
+        earlier.restsOn,
+        left.map((path) => relative(folder, resolve(folder, path))),
+      ),
+      rests,
+    )
     changes = compared.changes
     return compared.stands
   }
@@ -83,12 +90,10 @@ export async function remember({ question, folder, since, own, ...command }: Rem
   }
 }
 
-const MOST_NAMED = 3
-
-const listFew = (all: readonly string[]): string =>
-  all.length <= MOST_NAMED
-    ? all.join(', ')
-    : `${all.slice(0, MOST_NAMED).join(', ')} and ${all.length - MOST_NAMED} more`
+/** Leaves out the files of the lab, which may have been any files in the earlier run. */
+function withoutFiles({ files, ...rest }: RestsOn, left: readonly string[]): RestsOn {
+  return { ...rest, files: Object.fromEntries(Object.entries(files).filter(([name]) => !left.includes(name))) }
+}
 
 const digest = (value: unknown): string => digestText(JSON.stringify(value) ?? '')
 

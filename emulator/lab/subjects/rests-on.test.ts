@@ -11,7 +11,7 @@ const texts: Record<string, string> = {
 }
 const modules = new Map([
   ['a.test.ts', ['a.test.ts', 'own.ts']],
-  ['b.test.ts', ['b.test.ts', 'client.ts', 'node_modules/x/index.js']],
+  ['b.test.ts', ['b.test.ts', 'client.ts']],
   ['c.test.ts', ['c.test.ts']],
 ])
 

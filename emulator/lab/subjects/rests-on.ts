@@ -36,11 +36,11 @@ export async function withTests(
   modules: ReadonlyMap<string, readonly string[]>,
   read: (path: string) => Promise<string>,
 ): Promise<RestsOn> {
-  const own = new Set([...modules.values()].flat().filter((path) => !/(?:^|[/\\])node_modules[/\\]/.test(path)))
+  const own = new Set([...modules.values()].flat())
   const texts = new Map<string, string>()
   for (const path of own) texts.set(path, await read(path))
   const tests = Array.from(modules, ([test, all]): [string, string] => {
-    const known = all.flatMap((path) => (own.has(path) ? [[path, whole.files[path] ?? texts.get(path)]] : []))
+    const known = all.map((path) => [path, whole.files[path] ?? texts.get(path)])
     const readsFiles = all.some((path) => READS.test(texts.get(path) ?? ''))
     return [test, digest(JSON.stringify([known, readsFiles ? whole.files : {}]))]
   })

@@ -1,3 +1,4 @@
+import { listFew } from '../../../engine/checking/list-few.ts'
 import { plural } from '../../../engine/checking/plural.ts'
 import type { ReportFinding, Report } from '../../../scenario/reports/report.ts'
 import type { DifferenceKind } from './compare-releases.ts'
@@ -48,8 +49,11 @@ function tellDifference(
     kind,
     title: what,
     lines: [
-      ...(others.length === 0 ? [] : [`also when ${few(others)}`]),
-      `at ${few(points.map((point) => point ?? 'the whole run'))} (${plural(cases.length, 'experiment')})`,
+      ...(others.length === 0 ? [] : [`also when ${listFew(others, MAX_NAMED)}`]),
+      `at ${listFew(
+        points.map((point) => point ?? 'the whole run'),
+        MAX_NAMED,
+      )} (${plural(cases.length, 'experiment')})`,
       ...sentences,
       ...(records.length > 0 ? ['records in the world, extra (+) or missing (-):', { quote: records.join('\n') }] : []),
       ...(rerun === undefined || kind !== 'worse' || verdict === null ? [] : [`again: ${rerun(cases[0]!)}`]),
@@ -58,8 +62,3 @@ function tellDifference(
 }
 
 const MAX_NAMED = 4
-
-function few(names: readonly string[]): string {
-  const more = names.length - MAX_NAMED
-  return more <= 0 ? names.join(', ') : `${names.slice(0, MAX_NAMED).join(', ')} and ${more} more`
-}

@@ -70,9 +70,8 @@ describe('a bundle', () => {
     const file = join(folder, 'run.bundle.json')
     await writeFile(file, JSON.stringify(bundle))
     const again = await replay(await loadScenario(file))
-    const withKey = (name: string) =>
-      JSON.parse(JSON.stringify(result.steps).replaceAll('svc-key-ada-admin', name)) as ReplayResult['steps']
-    expect(again.steps).toEqual(withKey('ada-admin'))
+    expect(again.steps).toEqual(result.steps)
+    expect(JSON.stringify(again.steps)).toContain('> x-api-key: svc-key-ada-admin')
     expect(bundle.result.steps).toEqual(result.steps)
     expect(again.ok).toBe(false)
   })

@@ -24,6 +24,7 @@ import type { NamedKeys } from '../engine/matching/schema-keys.ts'
 import type { Caller, Step } from './schema-steps.ts'
 import type { World } from '../engine/world/world.ts'
 import { findNamedKey, secretsIn } from './keys.ts'
+import { shippedSecrets } from './secret-places.ts'
 import { describeKey } from './record/key-names.ts'
 
 export interface Bundle extends UnderContract {
@@ -156,13 +157,14 @@ export function bundleProblems(document: unknown): Problem[] {
 
 /**
  * Replaces secrets of a world as callers by named keys. A replay finds keys by their description, or gets them for a
- * server with another world. A key without a unique description is not replaced.
+ * server with another world. A key without a unique description is not replaced. A shipped key stays.
  */
 function nameCallers(scenario: Scenario, world: World): Scenario {
   const keys: NamedKeys = { ...scenario.keys }
   const names = new Map<string, string>()
+  const shipped = shippedSecrets()
   const nameSecret = (secret: string): string => {
-    if (Object.hasOwn(keys, secret)) return secret
+    if (Object.hasOwn(keys, secret) || shipped.has(secret)) return secret
     const known = names.get(secret)
     if (known !== undefined) return known
     const found = findNamedKey(world, secret)

@@ -52,7 +52,9 @@ function stepCase(step: StepResult, times?: StepTimes): ReportCase {
   const { number, title: name, status: verdict, reasons } = step
   const seconds = times?.get(step)
   const told = { number, name, verdict, message: reasons[0] ?? '', ...(seconds !== undefined && { seconds }) }
-  return verdict === 'failed' ? { ...told, details: reasons, transcript: step.transcript } : told
+  return verdict === 'failed'
+    ? { ...told, details: [...reasons, ...(step.injected ?? [])], transcript: step.transcript }
+    : told
 }
 
 function summaryLine({ scenarios, failed, not_played, steps, skipped, clauses }: Totals): string {

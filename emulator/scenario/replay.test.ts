@@ -257,6 +257,27 @@ describe('clauses', () => {
   })
 })
 
+it('a failed step says which trigger made its answer, and a step that failed by itself does not', async () => {
+  const chaos = { rate: '100%', on: 'reads' } as const
+  const down = await play({
+    ...asAda,
+    triggers: [
+      { name: 'down', when: { endpoint: 'GET /users/me' }, do: { fail: { status: 503 } } },
+      { when: { endpoint: 'GET /orgs/:org_id' }, do: { chaos } },
+    ] as never,
+    steps: [{ http: 'GET /orgs/acme', expect: { status: 209 } }],
+  })
+  expect(down.steps[0]).toMatchObject({ status: 'failed', injected: ["injected by the trigger 'trigger-2'"] })
+  const named = await play({
+    ...asAda,
+    triggers: [{ name: 'down', when: { endpoint: 'GET /users/me' }, do: { fail: { status: 503 } } }],
+    steps: [{ http: 'GET /users/me', repeat: 2, expect: { status: 200 } }],
+  })
+  expect(named.steps[0]).toMatchObject({ status: 'failed', injected: ["injected by the trigger 'down'"] })
+  const plain = await play({ ...asAda, steps: [{ http: 'GET /users/me', expect: { status: 209 } }] })
+  expect(plain.steps[0]).not.toHaveProperty('injected')
+})
+
 it('a trigger that never fired is only noted where steps did not run', async () => {
   const result = await play({
     triggers: [{ name: 'late', when: { endpoint: 'GET /users/me' }, do: { drop: true } }],

@@ -12,6 +12,7 @@ import { performCall } from './steps/call-step.ts'
 import { performChange, performClock, performRelease } from './steps/controls-steps.ts'
 import { performHttp } from './steps/http-step.ts'
 import { findStepKind, formatPlace, formatTitle } from './steps/step-title.ts'
+import { findInjected } from './injected.ts'
 import { nothing, Session, type Lines, type Performed } from './steps/session.ts'
 import type { Target } from './targets/target.ts'
 import { describeChangesSince, findChangesSince } from './written-under.ts'
@@ -140,13 +141,9 @@ class Replay {
       const { reasons, skipped, transcript } = await this.#untilExpected(step)
       lines.push(transcript)
       if (skipped !== undefined) return this.#record(heading, 'skipped', [skipped], lines)
-      if (reasons.length > 0)
-        return this.#record(
-          heading,
-          'failed',
-          times > 1 ? reasons.map((reason) => `time ${time}: ${reason}`) : reasons,
-          lines,
-        )
+      if (reasons.length === 0) continue
+      const told = times > 1 ? reasons.map((reason) => `time ${time}: ${reason}`) : reasons
+      return this.#record(heading, 'failed', told, lines, await findInjected(this.#session.target, heading.after))
     }
     this.#record(heading, 'passed', [], lines)
   }
@@ -229,6 +226,7 @@ class Replay {
     status: StepResult['status'],
     reasons: readonly string[],
     lines: readonly Lines[],
+    injected: readonly string[] = [],
   ): void {
     const last = this.#session.target.controls?.lastNow?.()
     // Few transcripts are ever read.
@@ -238,6 +236,7 @@ class Replay {
       title,
       status,
       reasons,
+      ...(injected.length > 0 && { injected }),
       get transcript() {
         return lines.flatMap((each) => each())
       },

@@ -15,6 +15,8 @@ export interface StepResult {
   readonly reasons: readonly string[]
   /** First and last entry of the journal during the step; missing if there was none, or no journal. */
   readonly entries?: readonly [first: number, last: number]
+  /** Triggers, chaos among them, that acted on the answers of a failed step, one per line. */
+  readonly injected?: readonly string[]
   /** Requests and answers, as lines of the transcript. */
   readonly transcript: readonly string[]
 }

@@ -9,6 +9,7 @@ import { replaceInBase64 } from '../engine/journal/secret-texts.ts'
 import { isSecretName, replaceInQuery, replaceNamed } from '../engine/journal/redact.ts'
 import type { TableDefinition } from '../engine/world/definition.ts'
 import { tables } from '../engine/world/tables/index.ts'
+import { shippedFixtures } from '../host/fixtures/shipped.ts'
 import { catalog } from '../service/catalog.ts'
 
 /** Replaces a secret. `noun`: what it is. */
@@ -33,6 +34,17 @@ export function secretsOfRecord(table: string, record: object): [secret: string,
     const secret = (record as Readonly<Record<string, unknown>>)[field]
     return typeof secret === 'string' && secret !== '' ? [[secret, noun, field]] : []
   })
+}
+
+/** Secrets that the package ships and its pages print, which are none. */
+export function shippedSecrets(): Set<string> {
+  return new Set(
+    Object.values(shippedFixtures()).flatMap(({ records = {} }) =>
+      Object.entries(records).flatMap(([table, drafts = []]) =>
+        drafts.flatMap((draft) => secretsOfRecord(table, draft).map(([secret]) => secret)),
+      ),
+    ),
+  )
 }
 
 const onText =

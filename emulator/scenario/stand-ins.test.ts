@@ -78,7 +78,9 @@ it('are in a bundle of a replay, whose callers are named keys that another emula
   const emulator = createEmulator({ scenario: loaded })
   const result = await replay(loaded, emulator)
   const bundle = JSON.parse(JSON.stringify(createBundle(loaded, result, emulator))) as object
-  expect(bundle).toMatchObject({ scenario: { as: 'ada-admin', steps: [{}, { as: { bearer: 'ada-token' } }] } })
+  expect(bundle).toMatchObject({
+    scenario: { as: 'svc-key-ada-admin', steps: [{}, { as: { bearer: 'svc-token-ada' } }] },
+  })
   const again = await loadScenario(bundle)
   for (const target of [undefined, createEmulator()]) {
     const { steps } = await replay(again, target)

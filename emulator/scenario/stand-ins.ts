@@ -8,7 +8,6 @@ import type { FixtureDocument } from '../engine/matching/fixture.ts'
 import type { Undo } from '../engine/trace/undo.ts'
 import type { ExportedState } from '../engine/world/exported-state.ts'
 import type { World } from '../engine/world/world.ts'
-import { shippedFixtures } from '../host/fixtures/shipped.ts'
 import { WRITTEN_FOR_SECRETS } from './record/key-names.ts'
 import type { ReplayResult } from './result.ts'
 import type { Scenario } from './schema.ts'
@@ -20,21 +19,11 @@ import {
   hideInStep,
   holders,
   secretsOfRecord,
+  shippedSecrets,
   type HideSecret,
 } from './secret-places.ts'
 
 type StandInRow = ExportedState['tables'][string][number]
-
-/** Secrets that the package ships and its pages print, which are none. */
-function shippedSecrets(): Set<string> {
-  return new Set(
-    Object.values(shippedFixtures()).flatMap(({ records = {} }) =>
-      Object.entries(records).flatMap(([table, drafts = []]) =>
-        drafts.flatMap((draft) => secretsOfRecord(table, draft).map(([secret]) => secret)),
-      ),
-    ),
-  )
-}
 
 /**
  * Stand-ins for the secrets of worlds and documents, equal ones for equal ones, so that an emulator can continue from

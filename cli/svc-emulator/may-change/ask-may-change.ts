@@ -58,7 +58,8 @@ async function readQuestion(
   return { contract: from, changes: readChanges([...clauses, ...assumptions]) }
 }
 
-function readConsumers(patterns: readonly string[]): LeanConsumer[] {
+/** Reads the files that names and patterns stand for. Throws `EmulatorError` where one stands for none. */
+export function readConsumers(patterns: readonly string[]): LeanConsumer[] {
   const files = new Set(patterns.flatMap(findFiles))
   return [...files].map((file) => ({ file, lean: parseLeanFile(readText(file, MAX_BYTES), file) }))
 }
@@ -73,7 +74,11 @@ function findFiles(pattern: string): string[] {
   )
 }
 
-function describeRerun({ consumer }: ConsumerEffects, { change, verdict, tests }: LeanEffect): string | undefined {
+/** Command line that shows how a change breaks a consumer. */
+export function describeRerun(
+  { consumer }: ConsumerEffects,
+  { change, verdict, tests }: LeanEffect,
+): string | undefined {
   const { command } = consumer.lean
   if (verdict !== 'breaks' || command === undefined || change.otherwise === undefined) return undefined
   const flag = isAssumptionId(change.statement) ? 'otherwise' : 'broken'

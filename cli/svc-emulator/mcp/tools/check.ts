@@ -8,19 +8,22 @@ import { validate, type Validated } from '../../../../emulator/scenario/validate
 import { pageAfter } from '../answer.ts'
 import { explainFailure } from '../explain-failure.ts'
 import { common, findChoice, json, option, text } from '../input.ts'
+import { askWhatLeans, askWhomItBreaks } from '../lean-questions.ts'
 import { replayScenario } from '../replay-scenario.ts'
 import { tool, type ToolCall } from '../tool.ts'
 import { matchesWords } from '../words.ts'
 
-const source = v.pipe(v.union([text, json]), v.description('File, shipped name, or document'))
+const source = v.union([text, json])
 
 const choices = {
-  validate: option(fields({ scenario: source }), 'Problems of a scenario, fixture or bundle'),
+  validate: option(fields({ scenario: source }), 'Problems of a file, shipped name, or document'),
   replay: option(
     fields({ scenario: source, bundle: option(text, 'Folder, if it fails') }),
     'Plays it: steps that failed',
   ),
   why: option(v.union([text, v.array(text), json]), 'Scenario or command that fails'),
+  leans: option(v.array(text), 'Command: what it leans on'),
+  may_change: option(v.array(text), 'Statements: whom it breaks by `leans/*.json`'),
   coverage: option(
     fields({
       scope: option(v.picklist(['world', 'all']), '`all`: also before resets'),
@@ -55,6 +58,10 @@ export const check = tool({
         return replayScenario(choice.value.scenario, choice.value.bundle, call.allowRun)
       case 'why':
         return explainFailure(choice.value, call)
+      case 'leans':
+        return askWhatLeans(choice.value, call)
+      case 'may_change':
+        return askWhomItBreaks(choice.value, call.limit)
       case 'coverage':
         return readCoverage(call, choice.value)
       default:

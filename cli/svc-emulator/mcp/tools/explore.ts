@@ -13,23 +13,23 @@ import { tool, type ToolCall, type ToolInput } from '../tool.ts'
 const names = v.array(text)
 
 const input = {
-  command: v.pipe(names, v.minLength(1), v.description('The client and its arguments')),
+  command: v.pipe(names, v.minLength(1)),
   scenario: option(text, 'Its world: a file or shipped name'),
   fixtures: option(names, 'In place of `scenario`'),
   seed: v.optional(v.pipe(v.number(), v.integer())),
-  only: option(names, `Groups (${groups.join(', ')}), faults, or calls`),
-  skip: option(names, 'To leave out'),
+  only: option(names, 'Groups (as in `must_survive`), faults, or calls'),
+  skip: v.optional(names),
   must_survive: option(v.array(v.picklist(groups)), 'Where a reported failure is a finding, too'),
   allow: option(names, 'Verdicts that are no findings'),
   accept: option(text, 'File of known findings'),
   strict: option(v.boolean(), 'Notes are findings, too'),
   depth: option(v.picklist([1, 2]), '2: also in calls that a fault led to'),
   budget: option(text, 'Real time for all runs; default 45s'),
-  time_limit: option(text, 'Real time for one run'),
+  time_limit: option(text, 'For one run'),
   jobs: v.optional(integer(1, 64)),
   key: option(text, 'API key of the client'),
   home: option(text, 'Folder for its HOME'),
-  save: option(text, 'Folder for scenarios of findings'),
+  save: option(text, 'Folder for findings'),
   case: option(text, 'One experiment, with calls and output'),
   limit: common.limit,
 }
@@ -38,7 +38,7 @@ const input = {
 export const explore = tool({
   name: 'explore',
   about:
-    'Run a client once for each documented failure of each of its calls, each time in a new world, and list those that it does not survive. It gets SVC_API_URL, SVC_REALTIME_URL and SVC_API_KEY, or {api_url} and so on in its arguments.',
+    'Run a client once for each documented failure of each of its calls, each time in a new world, and list those that it does not survive. It gets SVC_API_URL and SVC_API_KEY, or {api_url} and so on in its arguments.',
   input,
   examples: [{ command: ['node', 'client.js'] }],
   async run(asked, call) {

@@ -30,6 +30,18 @@ it('an ignored failure is one note, whatever brought it about', async () => {
   ])
 })
 
+it('a lost answer is not ignored by a client that finds its record in a listing', async () => {
+  const named = (name: string, look: boolean) => async (run: Run) => {
+    const there = async (): Promise<boolean> => JSON.stringify(await ask(run, 'GET', '/users/me/orgs')).includes(name)
+    const made = await ask(run, 'POST', '/orgs', { name }).catch(() => undefined)
+    return made !== undefined || !look || (await there())
+  }
+  const notes = async (look: boolean) =>
+    (await explore(named('Night shift', look), { only: ['lost-answer'] })).notes.join()
+  expect(await notes(false)).toContain('ignored failure: POST /orgs failed')
+  expect(await notes(true)).not.toContain('ignored failure')
+})
+
 it('another question is no repetition of the one that failed', async () => {
   const sessions = async (run: Run) => {
     for (const session_id of ['run-01', 'run-02'])

@@ -24,11 +24,31 @@ function ignoredBy(run: Observed): string[] {
     entries.filter((entry) => !hasFailedFor(entry)).map((entry) => [repetitionKey(entry), entry.number]),
   )
   return entries
-    .filter((entry) => hasFailedFor(entry) && (succeeded.get(repetitionKey(entry)) ?? -1) < entry.number)
+    .filter(
+      (entry) =>
+        hasFailedFor(entry) &&
+        !isSeenLater(entry, entries) &&
+        (succeeded.get(repetitionKey(entry)) ?? -1) < entry.number,
+    )
     .map(
       ({ unit, error }) => `${unit} failed${error === null ? '' : ` with ${error}`} and was not repeated with success`,
     )
 }
+
+/** True if a later answer shows the record that a write made whose own answer was lost: its client looked. */
+function isSeenLater({ number, unit, error, response }: JournalEntry, entries: readonly JournalEntry[]): boolean {
+  const id = error === null && !isRead({ unit: unit! }) ? firstId(response) : undefined
+  return (
+    id !== undefined &&
+    entries.some(
+      (later) =>
+        later.number > number && !hasFailedFor(later) && JSON.stringify(later.response?.body ?? null).includes(id),
+    )
+  )
+}
+
+const firstId = (response: JournalEntry['response']): string | undefined =>
+  /"id":("[^"]+")/.exec(JSON.stringify(response?.body ?? null))?.[1]
 
 /**
  * Identity of a call for repetitions: the path of a write, because its body may change slightly; path and body of a

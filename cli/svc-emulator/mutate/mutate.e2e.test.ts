@@ -247,7 +247,9 @@ ${program}`
     const failing = await mutate(`-- node -e "console.log('the reason'); process.exit(3)"`)
     expect(failing).toMatchObject({
       exit: 2,
-      output: expect.stringMatching(/the tests fail without any mutant: exit code 3\nthe reason/),
+      output: expect.stringMatching(
+        /the tests fail as they are: exit code 3; ask for a reason with: npx svc-emulator why -- .+\nthe reason/,
+      ),
     })
     expect(await mutate('-- ./nothing-here')).toMatchObject({
       exit: 2,

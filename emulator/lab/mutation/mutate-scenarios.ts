@@ -24,7 +24,7 @@ export class BaselineFailed extends Error {
   readonly result: ReplayResult
 
   constructor(result: ReplayResult) {
-    super(`the scenario ${result.name} fails without any mutant`)
+    super(`the scenario ${result.name} fails as it is`)
     this.result = result
   }
 }

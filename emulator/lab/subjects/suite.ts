@@ -1,4 +1,6 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
+import { ownCommand } from '../../engine/checking/own-command.ts'
+import { quoted } from '../../scenario/run/words.ts'
 import { Stopped, SubjectFails } from '../engine/baseline.ts'
 import type { Limits } from '../engine/client.ts'
 import type { Overlay } from '../engine/overlay.ts'
@@ -70,7 +72,7 @@ export class Suite implements Subject {
       const [first, milliseconds] = await time(runs.run({}, FOREVER))
       if (first.end === 'stopped') throw new Stopped()
       if (first.end !== 'passed')
-        throw new SubjectFails(`the tests fail without any mutant: ${first.said}\n${first.printed}`.trimEnd())
+        throw new SubjectFails(`${sayFails(first.said, command.program)}\n${first.printed}`.trimEnd())
       return new Suite(runs, command, readBaseline(first, milliseconds, runs, command.program), note)
     } catch (error) {
       await runs.close()
@@ -204,4 +206,8 @@ function readBaseline(
   const met = isUnknown ? unknown : found
   const first = { ...readSeen(run), met: () => met }
   return { first, masks: new Set(), tookMs, answers: run.notes.answers(), files }
+}
+
+function sayFails(said: string, program: readonly string[]): string {
+  return `the tests fail as they are: ${said}; ask for a reason with: ${ownCommand} why -- ${program.map(quoted).join(' ')}`
 }

@@ -49,13 +49,13 @@ export async function openKeptServer({ file, settings, state, io, reading, creat
     emulator,
     lines: state === undefined ? [] : describeLoaded(settings, beginning),
     startKeeper() {
-      const failed = ({ message }: Error): void => writeNote(io, `svc-emulator: ${message}`)
+      const note = (text: string): void => writeNote(io, `svc-emulator: ${text}`)
       const { begun } = beginning
       const now = (): number => realTime.now()
       const main = instanceOf(emulator)
       const saving = new ServerSaving(main, run)
       for (const { host } of [main, ...main.site.worlds().map(([, world]) => world)]) host.saving = saving
-      const keeper = new StateKeeper(file, emulator, { loaded: state !== undefined, begun, run, failed, saving, now })
+      const keeper = new StateKeeper(file, emulator, { loaded: state !== undefined, begun, run, note, saving, now })
       keeper.every(settings.stateEvery ?? STATE_EVERY_MS)
       return keeper
     },

@@ -7,13 +7,13 @@ import { StateKeeper } from './state-keeper.ts'
 
 let emulator: Emulator
 let written: string[]
-let failures: string[]
+let notes: string[]
 let failing: Error | undefined
 beforeEach(() => {
   vi.useFakeTimers()
   emulator = createEmulator()
   written = []
-  failures = []
+  notes = []
   failing = undefined
 })
 afterEach(() => void vi.useRealTimers())
@@ -30,7 +30,7 @@ const options = (loaded: boolean) => ({
   loaded,
   begun: undefined,
   run: new RunOptions({}),
-  failed: ({ message }: Error) => void failures.push(message),
+  note: (text: string) => void notes.push(text),
   now: () => 0,
 })
 const keeper = (loaded: boolean) => new StateKeeper(file, emulator, options(loaded))
@@ -73,20 +73,21 @@ it('saves at the end, and first where there is no file yet', async () => {
   expect(written).toHaveLength(2)
 })
 
-it('says once that saving fails, goes on trying, and fails at the end', async () => {
+it('says once that saving fails, goes on trying, says that it succeeds again, and fails at the end', async () => {
   const keeping = keeper(false)
   keeping.every(1000)
   failing = new Error('full')
   await vi.advanceTimersByTimeAsync(5000)
-  expect([failures, written]).toEqual([['full'], []])
+  expect([notes, written]).toEqual([['full'], []])
   await expect(keeping.save()).rejects.toThrow('full')
   failing = undefined
   await vi.advanceTimersByTimeAsync(1000)
   expect(written).toHaveLength(1)
+  expect(notes).toEqual(['full', 'the state is saved again'])
   addOrg('one')
   failing = new Error('full')
   await vi.advanceTimersByTimeAsync(1000)
-  expect(failures).toEqual(['full', 'full'])
+  expect(notes.slice(2)).toEqual(['full'])
   await expect(keeping.end()).rejects.toThrow('full')
 })
 
@@ -117,7 +118,7 @@ it.each([true, false])(
     expect(written.map(mainIn)).toEqual([JSON.parse(JSON.stringify(emulator.export()))])
     expect(begun).toHaveLength(changed ? 2 : 1)
     if (changed) expect(begun[0]!.length).toBeLessThan(begun[1]!.length / 2)
-    expect(failures).toEqual([])
+    expect(notes).toEqual([])
   },
 )
 

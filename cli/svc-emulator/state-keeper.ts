@@ -19,8 +19,8 @@ interface KeeperOptions {
   readonly begun: BegunServer | undefined
   /** Options that are not kept. */
   readonly run: RunOptions
-  /** Called when a save fails while the server runs; the next one may succeed. */
-  readonly failed: (error: Error) => void
+  /** Called when a save fails while the server runs, and when one succeeds again. */
+  readonly note: (text: string) => void
   /** Refuses writes of the API while nothing can be saved. */
   readonly saving?: { noteSave(problem: string | undefined): void }
   /** Real time. */
@@ -107,6 +107,7 @@ export class StateKeeper {
     }
     this.#options.saving?.noteSave(undefined)
     this.#saved = held
+    if (this.#lastFailure !== '') this.#options.note('the state is saved again')
     this.#lastFailure = ''
   }
 
@@ -124,7 +125,7 @@ export class StateKeeper {
   #tell(error: Error): void {
     if (error instanceof Outdated || error.message === this.#lastFailure) return
     this.#lastFailure = error.message
-    this.#options.failed(error)
+    this.#options.note(error.message)
   }
 }
 

@@ -58,7 +58,7 @@ class Run {
       begun: undefined,
       run,
       saving,
-      failed: () => {},
+      note: () => {},
       now: () => Date.now(),
     }
     this.keeper = new StateKeeper(this.file, this.emulator, options)

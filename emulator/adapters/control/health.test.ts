@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
 import { VERSION } from '../../contract/version.ts'
+import { RunOptions } from '../../host/kept/run-options.ts'
+import { ServerSaving } from '../../host/kept/server-saving.ts'
+import { hostOf, instanceOf } from '../../host/instance-of.ts'
+import { createEmulator } from '../create-emulator.ts'
+import { describeHealth } from './health.ts'
 import { controlOf } from '../../../tests/helpers/control.ts'
 
 it('says what it answers from', async () => {
@@ -17,4 +22,14 @@ it('says what it answers from', async () => {
       uptime_ms: 250,
     },
   })
+})
+
+it('says that the state cannot be written, while it cannot', async () => {
+  const emulator = createEmulator()
+  const saving = new ServerSaving(instanceOf(emulator), new RunOptions({}))
+  hostOf(emulator).saving = saving
+  saving.noteSave('the disk is full')
+  expect(describeHealth({ emulator })).toMatchObject({ status: 'ok', not_saved: true })
+  saving.noteSave(undefined)
+  expect(describeHealth({ emulator })).not.toHaveProperty('not_saved')
 })

@@ -8,7 +8,7 @@ import { handle } from './handler.ts'
 
 /** Describes a world, as calls answer that start a world again. */
 export function describeHealth({ emulator }: { readonly emulator: Emulator }): ControlAnswer<'GET /health'> {
-  const { world, stopwatch } = hostOf(emulator)
+  const { world, stopwatch, saving } = hostOf(emulator)
   return {
     status: 'ok',
     version: VERSION,
@@ -16,6 +16,7 @@ export function describeHealth({ emulator }: { readonly emulator: Emulator }): C
     seed: world.seed,
     now: isoTime(world.now),
     uptime_ms: Math.round(stopwatch() - instanceOf(emulator).startedAt),
+    ...(saving?.problem !== undefined && { not_saved: true as const }),
   }
 }
 

@@ -4,6 +4,8 @@ import type { World } from '../world/world.ts'
 
 /** Keeps worlds in a file, and knows what it can hold. */
 export interface Saving {
+  /** Why the last save failed; undefined if it did not. */
+  readonly problem: string | undefined
   /** The refusal of a write that was just made to a world; undefined if it can be saved. Deletions always can. */
   refuse(world: World, before: Snapshot): ApiError | undefined
   /**

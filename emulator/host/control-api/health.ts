@@ -8,13 +8,15 @@ export const healthShape = v.strictObject({
   seed: v.number(),
   now: v.string(),
   uptime_ms: v.number(),
+  not_saved: v.optional(v.literal(true)),
 })
 
 export const health = call({
   method: 'GET',
   path: '/health',
   name: 'health',
-  summary: 'Whether it answers, and what it answers from.',
+  summary:
+    'Whether it answers, and what it answers from. `not_saved` stands there while `--state` cannot be written; the log says why.',
   open: true,
   returns: healthShape,
 })

@@ -1,12 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Command } from '../../cli/shared/command.ts'
 import { svcEmulator } from '../../cli/svc-emulator/program.ts'
 import { run } from '../helpers/cli/in-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-exit-'))
+const contract = join(folder, 'contract.json')
+beforeAll(async () => {
+  writeFileSync(contract, (await run(svcEmulator, ['clauses', '--reporter', 'json'], folder)).stdout)
+})
 afterAll(() => rmSync(folder, { recursive: true }))
 
 mkdirSync(join(folder, 'folder.yaml'))
@@ -39,6 +43,7 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   'show --output': ['--starter'],
   'coverage --output': ['--reporter', 'html'],
   'pull --output': ['--target', 'http://127.0.0.1:1/v1', '--org', 'acme'],
+  'clauses --since': ['--against', contract],
   diff: [files.missing],
 }
 

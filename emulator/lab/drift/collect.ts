@@ -2,12 +2,12 @@ import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { AskedRequest, AskedCaller, AskedHttp, ObservedExchange } from './asked.ts'
 import { ADOPTION } from './callers.ts'
 import { CreatedRecords } from './created.ts'
-import { lookAt, lookAtRefusal } from './first-look.ts'
+import { lookAt, lookAtRefusal, lookAtRights } from './first-look.ts'
 import { hasSameOutcome } from './learn.ts'
 import { failed, type Observation } from './observation.ts'
 import { Patience } from './patience.ts'
 import { playProbe } from './play-probe.ts'
-import type { ProbeFile } from './probe-files.ts'
+import { EXISTING, type ProbeFile } from './probe-files.ts'
 import { exceedLimit } from './exceed-limit.ts'
 import { findCut } from './facts/find-cut.ts'
 import { findMaximumLimit } from './facts/find-maximum.ts'
@@ -34,6 +34,8 @@ export interface Collecting {
   readonly readOnly: boolean
   /** Sends requests of several megabytes, too. */
   readonly large: boolean
+  /** False to leave out the questions after the files, such as for limits. */
+  readonly further?: boolean
   readonly traffic: Traffic | undefined
   readonly wait: TargetSettings['wait']
   /** True once no more requests may be sent. */
@@ -64,7 +66,9 @@ export async function collect(collecting: Collecting): Promise<Collected> {
     onExchange(exchanges.length, { done, of })
     return observation
   }
-  const stranger = await meetCallers({ target, keys, ask, wait, signal }, own)
+  const isShipped = ({ name, foreign }: ProbeFile): boolean => foreign !== true || name === EXISTING
+  const probes = files.some(isShipped)
+  const stranger = await meetCallers({ target, keys, ask, wait, signal, probes }, own)
   const twice = new Set<number>()
   if (stranger !== undefined)
     return { exchanges: exchanges.map((each) => ofStranger(each, stranger)), leftOut, created, ill: stranger, twice }
@@ -76,7 +80,7 @@ export async function collect(collecting: Collecting): Promise<Collected> {
   if (still !== undefined) leaveOut(still)
   const askOnce = (asked: AskedRequest): Promise<Observation> => ask(asked, () => false)
   // The user's own traffic is sent without further questions.
-  if (files.some(({ foreign }) => foreign !== true)) {
+  if (collecting.further !== false && files.some(({ foreign }) => foreign !== true)) {
     await findMaximumLimit(exchanges, askOnce)
     if (large && !readOnly) await findCut(exchanges, askOnce)
     if (!readOnly) await exceedLimit(exchanges, created.all, large, askOnce)
@@ -98,33 +102,37 @@ type AskAwaited = (asked: AskedRequest, isAwaited: (observation: Observation) =>
 
 interface CollectMeeting extends Pick<Collecting, 'target' | 'keys' | 'wait' | 'signal'> {
   readonly ask: AskAwaited
+  /** True if the shipped probes are asked, and not only the user's own requests. */
+  readonly probes: boolean
 }
 
 /**
  * Reads each caller before anything is changed, and adds the ids of their users to `own`. Returns the reason if the
- * target is not the service, or does not know a key.
+ * target is not the service, or does not know a key, or if a key may not do what the run does.
  */
 async function meetCallers(
-  { target, keys, ask, wait, signal }: CollectMeeting,
+  { target, keys, ask, wait, signal, probes }: CollectMeeting,
   own: Set<string>,
 ): Promise<string | undefined> {
   for (const [name, secret] of Object.entries(keys)) {
     const caller: AskedCaller = { name, credentials: { 'x-api-key': secret } }
     const me = describeCaller(caller, '/users/me')
+    let seen: Observation | undefined
     const look = async (asked: AskedHttp, isLast: (each: Observation) => boolean): Promise<Observation> => {
-      const observation = await ask(asked, (each) => !isLast(each))
-      const id = findUserId(observation)
+      seen = await ask(asked, (each) => !isLast(each))
+      const id = findUserId(seen)
       if (id !== undefined) own.add(id)
-      return observation
+      return seen
     }
+    const askAside = (asked: AskedHttp): Promise<Observation> => orStopped(target.ask(asked), signal)
     const isFirst = own.size === 0
     const ill = await lookAt(target.name, me, look, wait)
     if (ill !== undefined) return ill
-    await ask(describeCaller(caller, '/users/me/orgs'), () => false)
-    const refusal = isFirst
-      ? await lookAtRefusal(target.name, me, (asked) => orStopped(target.ask(asked), signal), wait)
-      : undefined
+    const orgs = await ask(describeCaller(caller, '/users/me/orgs'), () => false)
+    const refusal = isFirst ? await lookAtRefusal(target.name, me, askAside, wait) : undefined
     if (refusal !== undefined) return refusal
+    const unfit = probes ? await lookAtRights(me, { me: seen!, orgs }, askAside) : undefined
+    if (unfit !== undefined) return unfit
   }
   return undefined
 }

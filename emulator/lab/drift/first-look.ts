@@ -1,3 +1,5 @@
+import { type Fields, isObject } from '../../engine/checking/is-object.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { AskedHttp } from './asked.ts'
 import { isOfApi } from './health.ts'
 import type { FailedObservation, HttpObservation, Observation } from './observation.ts'
@@ -34,6 +36,36 @@ export async function lookAtRefusal(
   if (refused.kind === 'failed' && refused.cause === 'unauthenticated') return undefined
   return describeStranger(target, wrong, refused)
 }
+
+/**
+ * Asks whether a caller may do what the shipped probes do, and undo it. Returns the reason in one sentence if not, before
+ * anything is written. `me`: the answer about the caller; `orgs`: the one about its organizations.
+ */
+export async function lookAtRights(
+  asked: AskedHttp,
+  { me, orgs }: { readonly me: Observation; readonly orgs: Observation },
+  ask: (asked: AskedHttp) => Promise<Observation>,
+): Promise<string | undefined> {
+  const { name } = asked.caller
+  const needs = `${NEEDS} as '${name}'`
+  const { type, alias } = findUser(me)
+  if (type === 'service') return `the key '${name}' belongs to the service account '${String(alias)}': ${needs}`
+  if (isForbidden(orgs))
+    return `the key '${name}' is limited to an organization or a blob (${asked.path}/orgs is 403): ${needs}`
+  const path = '/api-keys/target/user/me'
+  if (!isForbidden(await ask({ ...asked, path }))) return undefined
+  return `the key '${name}' has not the role admin (GET ${path} is 403): ${needs}`
+}
+
+const NEEDS =
+  'drift could not delete the organizations that it makes, nor tell a refusal from a broken sentence; give the key of a person with the role admin'
+
+function findUser(seen: Observation): Fields {
+  const body = seen.kind === 'http' ? shallowJson(new TextDecoder().decode(seen.bytes)) : undefined
+  return isObject(body) && isObject(body['user']) ? body['user'] : {}
+}
+
+const isForbidden = (seen: Observation): boolean => seen.kind === 'http' && seen.status === 403
 
 const STRANGER = 'a wrong key'
 const WRONG_KEY = 'svc-drift-wrong-key'

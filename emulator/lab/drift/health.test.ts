@@ -93,4 +93,17 @@ describe('a service that is ill', () => {
     expect(report.probes).toBeGreaterThan(80)
     expect(report.facts).toContainEqual(expect.objectContaining({ assumption: 'A-64' }))
   })
+
+  it.each([
+    ['svc-key-bot-write', "the key 'main' belongs to the service account 'build-bot': "],
+    ['svc-key-ada-read', "the key 'main' has not the role admin (GET /api-keys/target/user/me is 403): "],
+    ['svc-key-acme-write', "the key 'main' is limited to an organization or a blob (/users/me/orgs is 403): "],
+  ])('gets no writes with a key that could not undo them: %s', async (main, why) => {
+    const { report, emulator, asked } = await driftFrom({}, { apiKeys: { main } })
+    expect(report.ill).toContain(`${why}drift could not delete the organizations that it makes`)
+    expect(asked.filter((line) => !line.startsWith('GET '))).toEqual([])
+    expect([leftOrgs(emulator), report.leftBehind]).toEqual([[], []])
+    // Reads by such a key are refused as no twin refuses them.
+    expect((await driftFrom({}, { apiKeys: { main }, readOnly: true })).report.ill).toContain(why)
+  })
 })

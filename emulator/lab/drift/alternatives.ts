@@ -48,6 +48,9 @@ export function settleByAlternatives(
   return [...found, ...facts.filter(({ assumption, setting }) => setting !== undefined || !decided.has(assumption))]
 }
 
+/** Most units that a fact names of those that answer as assumed. */
+const MAX_UNITS = 4
+
 /** Judges the candidates for each assumption, by all exchanges of a run. */
 class Judge {
   readonly #trials: Trials
@@ -83,8 +86,11 @@ class Judge {
     const otherwise = by?.id ?? AS_ASSUMED
     const own = this.#findAdopted(assumption)?.id ?? AS_ASSUMED
     const rest = resting.filter((at) => !others.includes(at) && this.#trials.ask(at, this.#adopted)!.fits)
-    const units = this.#listUnits(rest)
-    const observed = `varies: ${otherwise} in ${this.#listUnits(others).join(', ')}; ${own} in ${units.join(', ') || 'no other'}`
+    const shown = this.#listUnits(rest)
+    const more = shown.length - MAX_UNITS
+    const like = shown.length === 0 ? 'no other' : shown.slice(0, MAX_UNITS).join(', ')
+    const also = more > 0 ? ` and ${more} more` : ''
+    const observed = `varies: ${otherwise} in ${this.#listUnits(others).join(', ')}; ${own} in ${like}${also}`
     return this.#fact(assumption, others[0]!, { observed, assumed: 'one rule', units: this.#listUnits(others) })
   }
 

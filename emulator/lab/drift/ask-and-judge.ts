@@ -34,12 +34,14 @@ export interface DriftChoice {
   /** A line for each file that was left out. */
   readonly leftOut: readonly string[]
   readonly chosen: readonly ClauseId[]
+  /** False if the questions after the files, such as for limits, reach none of the clauses. Default: true. */
+  readonly further?: boolean
 }
 
 /** Sends the requests of the files to a service, compares its answers with those of a twin, and judges the clauses. */
 export async function askAndJudge(
   options: DriftOptions,
-  { files, leftOut, chosen }: DriftChoice,
+  { files, leftOut, chosen, further = true }: DriftChoice,
 ): Promise<DriftReport> {
   const { signal, now = realNow, wait = realWait, readOnly = false, from = [] } = options
   const budget = readMilliseconds('budget', options.budget ?? '5m', 0)
@@ -61,6 +63,7 @@ export async function askAndJudge(
     files: [...files, ...from.map(asProbeFile)],
     readOnly,
     large: options.large === true,
+    further,
     traffic: options.traffic,
     wait,
     isOver: () => signal?.aborted === true || now() >= settings.until,

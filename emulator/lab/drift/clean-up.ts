@@ -6,6 +6,8 @@ import type { DriftTarget } from './target.ts'
 /** Attempts to delete a record of a service that is well, and the pause before the second round. */
 const MAX_ROUNDS = 4
 const PAUSE_MS = 500
+/** Records that are deleted at once. Each waits for the end of the run, and Node warns of more than ten that do. */
+const MAX_AT_ONCE = 8
 
 /** How a run cleans up. */
 interface Cleaning {
@@ -52,9 +54,11 @@ async function tryEach(
   // Accounts come last: an account may be the only caller that can delete its organizations.
   for (const kind of ['organization', 'key', 'account'] as const) {
     const each = created.filter((one) => one.kind === kind).toReversed()
-    left.push(
-      ...(await Promise.all(each.map((one) => remove(target, one, by(one))))).filter((one) => one !== undefined),
-    )
+    for (let from = 0; from < each.length; from += MAX_AT_ONCE) {
+      const some = each.slice(from, from + MAX_AT_ONCE)
+      const tried = await Promise.all(some.map((one) => remove(target, one, by(one))))
+      left.push(...tried.filter((one) => one !== undefined))
+    }
   }
   return left
 }

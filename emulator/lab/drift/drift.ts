@@ -27,23 +27,25 @@ async function chooseFiles(
   options: DriftOptions,
   run: string,
   chosen: readonly string[],
-): Promise<{ files: ProbeFile[]; leftOut: string[] }> {
+): Promise<{ files: ProbeFile[]; leftOut: string[]; further: boolean }> {
   const { large = false, apiKeys, readOnly = false, only } = options
-  if (!asksShipped(options)) return { files: [], leftOut: ['the shipped probes (--probes sends them, too)'] }
+  if (!asksShipped(options))
+    return { files: [], further: true, leftOut: ['the shipped probes (--probes sends them, too)'] }
   const shipped = await loadProbeFiles(run)
   const reaching = only === undefined ? undefined : await findReaching(chosen)
   const leftOut: string[] = []
-  const files = shipped.filter((file) => {
-    // A run that writes asks the questions of EXISTING about its own records.
-    if (reaching?.has(file.name) === false || (file.name === EXISTING && !readOnly)) return false
+  const files = shipped.flatMap((file) => {
+    if (file.name === EXISTING && !readOnly) return []
+    const part = reaching === undefined || file.name === EXISTING ? file : reaching.restrict(file)
+    if (part === undefined) return []
     if (file.large && !large) leftOut.push(`${file.name}, which needs --large`)
     else if (file.keys.includes('other') && apiKeys.other === undefined)
       leftOut.push(`${file.name}, which needs the key of a second person (--api-key-env other=VAR)`)
-    else return true
-    return false
+    else return [part]
+    return []
   })
   if (readOnly) leftOut.push('all writes, and steps that need one (--read-only)')
-  return { files, leftOut }
+  return { files, leftOut, further: reaching?.further ?? true }
 }
 
 /** True if the shipped probes are sent. By default they are not sent beside the user's own requests. */

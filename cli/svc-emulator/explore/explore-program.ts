@@ -52,7 +52,7 @@ async function exploredAndTold(settings: ExploreSettings, stop: AbortSignal, io:
   noteStop(stop, io)
   if (settings.save !== undefined)
     writeNote(io, `svc-emulator: ${plural(report.findings.length, 'scenario')} in ${settings.save}`)
-  if (settings.case !== undefined) io.stdout.write(judged.map(caseText).join('\n'))
+  if (settings.case !== undefined && settings.reporter === 'pretty') io.stdout.write(judged.map(caseText).join('\n'))
   await write(report, { ...settings, remembering, lines }, io)
   return report
 }

@@ -59,7 +59,7 @@ export function reportRelease(report: ReleaseReport, rerun?: (mix: string) => st
     title: `${subject}, while a new release is rolled out`,
     sections: [],
     findings: findings.map((each) => showFinding(each, words[each.verdict], ['old', 'new'], rerun?.(each.mix))),
-    overview: report.case === undefined ? [] : describeCase(report.case, ['old', 'new']),
+    overview: report.case === undefined ? [] : describeCase(report.case, ['old', 'new'], findings.length > 0),
     remarks: [...left.map((line) => `left out: ${line}`), ...notes.map((note) => `note: ${note}`)],
     summary: [
       `${mixes.tried} of ${countText(mixes.of)} mixes of two releases tried`,

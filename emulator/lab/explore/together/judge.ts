@@ -1,6 +1,9 @@
 import { multisetDifference } from '../../../engine/checking/counts.ts'
+import { isObject } from '../../../engine/checking/is-object.ts'
+import type { Outcome } from '../../engine/client.ts'
 import { isEqual } from '../../engine/output.ts'
 import { listRecords, worldDifferences } from '../../engine/canonical.ts'
+import { lastLine } from '../../subjects/last-line.ts'
 import type { Ran } from './run-together.ts'
 
 /** Kinds of outcomes that no serial order of the members has. */
@@ -82,17 +85,28 @@ function judgeWorld(run: Ended, serials: readonly Ended[], because: readonly str
 function judgeOutputs(run: Ended, same: readonly Ended[], serials: readonly Ended[]): TogetherResult {
   const isLike = (each: Ended) => isEqual(endsAndOutputs(run), endsAndOutputs(each))
   if (serials.some(isLike)) return asSerial
+  // A crash that a serial order has, too, is how the client reports.
+  const isReported = ({ end }: Outcome) => end === 'failed' || end === 'crashed'
   const failed = run.outcomes.find(
-    ({ end }, n) => end === 'failed' && serials.some(({ outcomes }) => outcomes[n]!.end !== 'failed'),
+    (outcome, n) => isReported(outcome) && serials.some(({ outcomes }) => !isReported(outcomes[n]!)),
   )
-  if (failed !== undefined) return { ...asSerial, note: failed.said.split('\n', 1)[0]! }
+  if (failed !== undefined) return { ...asSerial, note: lastLine(failed.said) }
   const [serial] = same
   const because = run.outputs.flatMap((output, n) =>
     isEqual(output, serial!.outputs[n])
       ? []
-      : [`expected ${JSON.stringify(serial!.outputs[n])}, got ${JSON.stringify(output)}`],
+      : [
+          `${run.outputs.length > 1 ? `client ${n + 1}: ` : ''}expected ${describeOutput(serial!.outputs[n])}; got ${describeOutput(output)}`,
+        ],
   )
   return { verdict: 'wrong-output', tables: [], because }
+}
+
+/** The value of a function, or exit code and stdout of a program. */
+function describeOutput(output: unknown): string {
+  if (!isObject(output) || !('exit' in output && 'stdout' in output)) return JSON.stringify(output)
+  const { exit, stdout } = output
+  return `exit ${String(exit)}, stdout ${JSON.stringify(Array.isArray(stdout) ? stdout.join('\n').trimEnd() : stdout)}`
 }
 
 const endsAndOutputs = ({ outcomes, outputs }: Ended): unknown => [outcomes.map(({ end }) => end), outputs]

@@ -63,12 +63,12 @@ export function formatLadder(steps: readonly LadderStep[], members: readonly str
   ]
 }
 
-/** The run of one order as lines: its ladder, and the end and output of each client. */
-export function describeCase({ steps, ends }: ShownCase, columns: readonly string[]): string[] {
+/** The run of one order as lines: its ladder, unless a finding shows it, and the end and output of each client. */
+export function describeCase({ steps, ends }: ShownCase, columns: readonly string[], isFinding: boolean): string[] {
   return [
-    ...formatLadder(steps, columns).map((line) => `  ${line}`),
+    ...(isFinding ? [] : formatLadder(steps, columns).map((line) => `  ${line}`)),
     ...ends.flatMap(({ copy, end, output, said }) => [
-      `${copy} ${end}`,
+      `${copy}: ${end}`,
       ...indent(typeof output === 'string' ? output : JSON.stringify(output ?? null)),
       ...indent(said),
     ]),

@@ -99,7 +99,7 @@ export function reportTogether(report: TogetherReport, rerun?: (id: string) => s
     title: `${subject}, ${members.length} at once`,
     sections: [],
     findings: findings.map((each) => showFinding(each, titleFor(each), members, rerun?.(each.case))),
-    overview: report.case === undefined ? [] : describeCase(report.case, members),
+    overview: report.case === undefined ? [] : describeCase(report.case, members, findings.length > 0),
     remarks: report.notes.map((note) => `note: ${note}`),
     summary: [
       `${plural(orders.tried, 'order')} of ${members.length} clients' calls tried${isCut ? ' before the budget was over' : ''}`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { explore } from '../explore.ts'
+import { judgeTogether } from './judge.ts'
 import { describeFailure } from './report.ts'
 import type { Run } from '../../subjects/function.ts'
 
@@ -133,4 +134,21 @@ it('fails where the budget was over before an order was tried', () => {
   const orders = { of: 6, tried: 4, unrepeated: 0 }
   expect(describeFailure({ findings: [], orders })).toBeUndefined()
   expect(describeFailure({ findings: [], orders: { ...orders, tried: 0 } })).toContain('no order was tried')
+})
+
+it('takes a crash that a serial order has, too, for a report of the client', () => {
+  const world = { tables: new Map(), labels: new Map() }
+  const ended = (...ends: ['succeeded' | 'crashed', string][]) => ({
+    world,
+    outcomes: ends.map(([end, output]) => ({ end, output, said: 'Traceback\nHTTPError: 409\n' })),
+    outputs: ends.map(([, output]) => output),
+  })
+  const serials = [ended(['succeeded', 'a'], ['crashed', '']), ended(['crashed', ''], ['succeeded', 'b'])]
+  const run = ended(['crashed', ''], ['succeeded', 'c'])
+  expect(judgeTogether(run, serials)).toMatchObject({ note: 'HTTPError: 409' })
+  const succeeded = ended(['succeeded', 'a'], ['succeeded', 'b'])
+  expect(judgeTogether(succeeded, serials)).toMatchObject({
+    verdict: 'wrong-output',
+    because: ['client 2: expected ""; got "b"'],
+  })
 })

@@ -89,7 +89,7 @@ class Together {
       subject: members[0]!.client.name,
       members: members.map(({ name }) => name),
       orders: {
-        of: Math.max(countOrders(plain.serials[0]!.steps), tried.length),
+        of: Math.max(this.#settings.case === undefined ? countOrders(plain.serials[0]!.steps) : 1, tried.length),
         tried: tried.length,
         unrepeated: schedules.unrepeated,
       },

@@ -96,7 +96,7 @@ function judgeOutputs(run: Ended, same: readonly Ended[], serials: readonly Ende
     isEqual(output, serial!.outputs[n])
       ? []
       : [
-          `${run.outputs.length > 1 ? `client ${n + 1}: ` : ''}expected ${describeOutput(serial!.outputs[n])}; got ${describeOutput(output)}`,
+          `${run.outputs.length > 1 ? `client ${n + 1}: ` : ''}expected ${describeOutput(serial!.outputs[n])}, got ${describeOutput(output)}`,
         ],
   )
   return { verdict: 'wrong-output', tables: [], because }
@@ -106,7 +106,7 @@ function judgeOutputs(run: Ended, same: readonly Ended[], serials: readonly Ende
 function describeOutput(output: unknown): string {
   if (!isObject(output) || !('exit' in output && 'stdout' in output)) return JSON.stringify(output)
   const { exit, stdout } = output
-  return `exit ${String(exit)}, stdout ${JSON.stringify(Array.isArray(stdout) ? stdout.join('\n').trimEnd() : stdout)}`
+  return `exit ${String(exit)} and stdout ${JSON.stringify(Array.isArray(stdout) ? stdout.join('\n').trimEnd() : stdout)}`
 }
 
 const endsAndOutputs = ({ outcomes, outputs }: Ended): unknown => [outcomes.map(({ end }) => end), outputs]

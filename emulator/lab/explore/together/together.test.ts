@@ -149,6 +149,6 @@ it('takes a crash that a serial order has, too, for a report of the client', () 
   const succeeded = ended(['succeeded', 'a'], ['succeeded', 'b'])
   expect(judgeTogether(succeeded, serials)).toMatchObject({
     verdict: 'wrong-output',
-    because: ['client 2: expected ""; got "b"'],
+    because: ['client 2: expected "", got "b"'],
   })
 })

@@ -44,7 +44,7 @@ export const clauses = command({
     ],
   ],
   notes:
-    'With --against, changes are listed from the older contract to the newer one. A command after -- is run once as it is, and each way to break a changed clause that it exercises is tried, as `mutate` does. Exit code: 0 for success, 1 for a file or folder without a contract, 2 for a usage error (a command without --against, or one that fails by itself).',
+    'With --against, changes are listed from the older contract to the newer one. A command after -- is run once as it is, and each way to break a changed clause that it exercises is tried, as `mutate` does. Exit code: 0 for success, 2 for a usage error (a file or folder without a contract, a command without --against, or one that fails by itself).',
   async run({ settings, positionals, program }, io) {
     const { against, reporter, assumptions: assumptionsOnly, jobs: atOnce, since } = settings
     if (against === undefined && (program.length > 0 || (atOnce ?? since) !== undefined))

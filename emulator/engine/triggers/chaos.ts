@@ -9,14 +9,12 @@ import { isReading } from './is-reading.ts'
 
 const RATE = /^(?:100|\d{1,2})(?:\.\d+)?%$/
 
+const expectedShare = "expected a share of the requests, such as '5%'"
+
 const requests = ['all', 'reads', 'writes'] as const
 
 const chaosArgument = fields({
-  rate: described(
-    v.pipe(v.string(), v.regex(RATE, 'expected a share of the requests, such as 5%')),
-    'Share of the requests.',
-    '5%',
-  ),
+  rate: described(v.pipe(v.string(expectedShare), v.regex(RATE, expectedShare)), 'Share of the requests.', '5%'),
   on: described(
     v.optional(v.picklist(requests)),
     'All requests (by default), those that read, or those that write.',

@@ -43,7 +43,7 @@ export const questionsRow: CheckRow = {
       results: { questions: report.questions },
       ...(isSuite &&
         open.length > 0 && {
-          remarks: [`${plural(open.length, 'open question')} decide tests: ${ownCommand} questions names them`],
+          remarks: [`tests depend on ${plural(open.length, 'open question')}: ${ownCommand} questions names them`],
         }),
     }
   },

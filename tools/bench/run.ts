@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { setup as buildWhenStale } from '../../tests/helpers/build-when-stale.ts'
@@ -6,11 +6,11 @@ import { setup as ownTemporaryFolder } from '../../tests/helpers/temporary-folde
 import type { Bench } from './harness/measure.ts'
 import { compareWith } from './against.ts'
 import { line, table, verdict, type Outcome } from './harness/report.ts'
-import { speedPage } from './harness/speed-page.ts'
+import { withSpeed } from './harness/speed-page.ts'
 
 /**
  * `npm run bench -- [--quick] [--page FILE] [names…]`: runs the benchmarks of `tools/bench/users/`, or some, and prints each number
- * beside its bound. `--page` writes `docs/speed.md` from a full run. `--against REF` compares the build with that of another commit.
+ * beside its bound. `--page` writes the block of `docs/what-was-tested.md` from a full run. `--against REF` compares the build with that of another commit.
  * The exit code is 1 when a benchmark failed and, after a full run, when a bound was missed.
  */
 const {
@@ -26,7 +26,7 @@ const names = readdirSync(folder).map((file) => file.slice(0, -3))
 const unknown = wanted.filter((word) => !names.includes(word))
 if (unknown.length > 0) refuse(`unknown: ${unknown.join(', ')}; known: ${names.join(', ')}`)
 if (page !== undefined && (quick || wanted.length > 0))
-  refuse('--page needs a full run: npm run bench -- --page docs/speed.md')
+  refuse('--page needs a full run: npm run bench -- --page docs/what-was-tested.md')
 if (against !== undefined && (page !== undefined || wanted.length > 0))
   refuse('--against compares two builds: give neither names nor --page')
 
@@ -52,7 +52,8 @@ console.log(`\n${table(outcomes)}\n\n${text}`)
 process.exitCode = exitCode
 if (page !== undefined) {
   const [{ model }, { length }] = [cpus()[0] ?? { model: 'unknown' }, cpus()]
-  writeFileSync(page, speedPage({ node: process.version, cpu: model, cpus: length, outcomes }))
+  const run = { node: process.version, cpu: model, cpus: length, outcomes }
+  writeFileSync(page, withSpeed(readFileSync(page, 'utf8'), run))
 }
 
 async function runBenchmark(name: string, load: () => Promise<Bench>): Promise<Outcome> {

@@ -130,7 +130,7 @@ const blocks: Readonly<Record<string, (given: ReleaseFacts) => string[]>> = {
   pack: ({ repository }) =>
     isPlaceholder(repository)
       ? [
-          'Pack it in a clone, with `npm ci && npm pack --pack-destination ..`. In a project beside the clone, install what was packed:',
+          'Pack it in a clone, with `npm ci && npm pack --pack-destination ..`, and install it in a project beside the clone:',
         ]
       : [],
   play: playLines,

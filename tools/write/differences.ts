@@ -1,5 +1,6 @@
 import { assumptions } from '../../emulator/contract/assumptions.ts'
 import { clauses } from '../../emulator/contract/clauses.ts'
+import { between } from './between.ts'
 
 /** `docs/differences-from-the-real-service.md` with the tables of the contract. */
 export function withTables(page: string): string {
@@ -48,13 +49,4 @@ function cell(text: string): string {
     .replaceAll('|', '\\|')
     .replaceAll('\n', ' ')
     .replaceAll(/<(?=[a-z])(?![^`]*`)/g, '&lt;')
-}
-
-function between(page: string, name: string, content: string): string {
-  const [, head, , tail] =
-    new RegExp(`^([\\s\\S]*<!-- ${name}:begin[^\\n]*-->\\n)([\\s\\S]*?)(<!-- ${name}:end -->[\\s\\S]*)$`).exec(page) ??
-    []
-  if (head === undefined || tail === undefined)
-    throw new Error(`the page lacks the comments ${name}:begin and ${name}:end`)
-  return `${head}${content}\n${tail}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { speedPage, type Run } from './speed-page.ts'
+import { withSpeed, type Run } from './speed-page.ts'
 
 const run: Run = {
   node: 'v20.20.2',
@@ -18,20 +18,25 @@ const run: Run = {
   ],
 }
 
-describe('speedPage', () => {
+const page = '# Tested\n\n<!-- speed:begin -->\nold\n<!-- speed:end -->\n\nMore.\n'
+
+describe('withSpeed', () => {
   it('tells each line with its bound, and which bounds were missed', () => {
-    expect(speedPage(run).split('\n').slice(-8).join('\n')).toBe(`A full journal \\| asked.
+    expect(withSpeed(page, run).split('\n').slice(-11).join('\n')).toBe(`A full journal \\| asked.
 
 | line | measured | wanted | |
 | --- | --: | --- | --- |
 | what happened | 0.40 ms | at most 0.5 |  |
 | what did not | 12 ms | at most 0.5 (missed) | 12 against 1 |
 | peer | 3.00 x |  |  |
+<!-- speed:end -->
+
+More.
 `)
   })
 
   it('refuses a run in which a benchmark failed', () => {
     const failed = { ...run, outcomes: [{ ...run.outcomes[0]!, failure: 'expected 200' }] }
-    expect(() => speedPage(failed)).toThrow('benchmarks failed: verify')
+    expect(() => withSpeed(page, failed)).toThrow('benchmarks failed: verify')
   })
 })

@@ -24,6 +24,12 @@ it.each([
   expect(tests.get(name)).toEqual({ state: 'failed', messages: [expect.stringMatching(message)] })
 })
 
+it('a failed test tells of its escapes once', () => {
+  const { messages = [] } = tests.get('fails beside an escape') ?? {}
+  expect(messages).toEqual([expect.stringMatching(/^expected 501 to be 200[^]*missed the emulator/)])
+  expect(messages[0]?.match(/missed the emulator/g)).toHaveLength(1)
+})
+
 it.each([
   'stays',
   'stays, where a test wants to see it',

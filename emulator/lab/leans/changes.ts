@@ -5,6 +5,8 @@ import { findSentence } from '../../contract/find-sentence.ts'
 import { alternatives, movedAlternatives, mutants } from '../../contract/variants.ts'
 import { shortened } from '../../contract/shortened.ts'
 import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
+import { ownCommand } from '../../engine/checking/own-command.ts'
+import { plural } from '../../engine/checking/plural.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { statementIds } from '../../engine/coverage/statements.ts'
 import { catalog } from '../../service/catalog.ts'
@@ -54,8 +56,18 @@ function nameChange(word: string): LeanChange[] {
   if (one.length > 0) return one
   if (word.endsWith('.json'))
     throw new EmulatorError(`'${word}' is no sentence: name lean files by --leans, with quotes around a pattern`)
-  const near = didYouMeanId(word, [...statementIds, ...all.map(({ id }) => id)])
-  throw new EmulatorError(`there is no sentence, assumption, mutant or alternative '${word}'${near}`)
+  throw new EmulatorError(explainUnknown(word))
+}
+
+function explainUnknown(word: string): string {
+  const inGroup = statementIds.filter((id) => id.startsWith(`${word}.`))
+  if (inGroup.length > 0)
+    return `'${word}' is a group of ${plural(inGroup.length, 'sentence')}: name some of them, such as ${inGroup.slice(0, 3).join(' ')}`
+  const none = `there is no sentence, assumption, mutant or alternative '${word}'`
+  // The numbers of assumptions resemble each other, whatever was meant.
+  if (/^A-\d+$/.test(word)) return `${none}: ${ownCommand} clauses --assumptions lists them`
+  const groups = new Set(statementIds.map((id) => id.replace(/\..*$/, '')))
+  return none + didYouMeanId(word, [...groups, ...statementIds, ...all.map(({ id }) => id)])
 }
 
 function changesTo(statement: string): LeanChange[] {

@@ -68,6 +68,9 @@ describe('nameChanges', () => {
       "there is no sentence, assumption, mutant or alternative 'user.has-nam', did you mean 'user.has-name'?",
     ],
     ['leans/web.json', 'name lean files by --leans'],
+    ['A-9999', "alternative 'A-9999': npx svc-emulator clauses --assumptions lists them"],
+    ['pagination', /^'pagination' is a group of \d+ sentences: name some of them, such as pagination\./],
+    ['pagintion', "did you mean 'pagination'?"],
   ])('refuses %s', (word, message) => {
     expect(() => nameChanges([word])).toThrow(EmulatorError)
     expect(() => nameChanges([word])).toThrow(message)

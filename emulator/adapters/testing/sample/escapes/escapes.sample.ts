@@ -44,6 +44,10 @@ fixed('escapes a fixed address, in spite of a reset', async ({ emulator }) => {
   emulator.reset()
 })
 
+fixed('fails beside an escape', async () => {
+  expect(await status('https://api.svc.test/v2/users/me')).toBe(200)
+})
+
 fixed.extend({ failOnEscape: false })('stays, where a test wants to see it', async () => {
   expect(await status('http://api.svc.test/v1/users/me')).toBe(501)
 })

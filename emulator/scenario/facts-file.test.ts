@@ -72,6 +72,7 @@ it('keeps the comments of a file that is written again', async () => {
   expect(await loadFacts(file)).toEqual(newer)
 })
 
+const [a, b, c] = ['workflow.list_executions', 'scheduler.list_schedules', 'scheduler.list_executions'] as const
 const seen = { assumption: 'A-349', on: '2026-11-23', exchange: 'workflow.list_sessions -> 200' } as const
 const rules = (not: string, ...units: string[]): Fact => ({ ...seen, not, observed: 'as assumed', units })
 const varies: Fact = { ...seen, observed: 'varies: …', assumed: 'one rule', units: ['workflow.list_sessions'] }
@@ -79,11 +80,11 @@ const empty: Fact = { ...seen, alternative: 'A-349/1', observed: 'Any page may b
 const unset: Fact = { ...limit, setting: undefined, about: 'default_limit', observed: 'varies: 20, 25', assumed: 50 }
 
 it.each<[name: string, earlier: Fact[], seen: Fact[], merged: Fact[]]>([
-  ['adds up the units', [rules('A-349/1', 'a', 'b')], [rules('A-349/1', 'c', 'b')], [rules('A-349/1', 'a', 'b', 'c')]],
-  ['has no alternative beside its opposite', [rules('A-349/1', 'a'), limit], [empty], [limit, empty]],
-  ['forgets an alternative that is ruled out', [empty], [rules('A-349/1', 'a')], [rules('A-349/1', 'a')]],
-  ['forgets what is ruled out where units differ', [rules('A-349/1', 'a'), rules('A-349/2', 'a')], [varies], [varies]],
-  ['keeps a difference that was not looked at', [varies], [rules('A-349/1', 'a')], [varies, rules('A-349/1', 'a')]],
+  ['adds up the units', [rules('A-349/1', a, b)], [rules('A-349/1', c, b)], [rules('A-349/1', a, b, c)]],
+  ['has no alternative beside its opposite', [rules('A-349/1', a), limit], [empty], [limit, empty]],
+  ['forgets an alternative that is ruled out', [empty], [rules('A-349/1', a)], [rules('A-349/1', a)]],
+  ['forgets what is ruled out where units differ', [rules('A-349/1', a), rules('A-349/2', a)], [varies], [varies]],
+  ['keeps a difference that was not looked at', [varies], [rules('A-349/1', a)], [varies, rules('A-349/1', a)]],
   [
     'forgets one that is gone',
     [varies],
@@ -94,8 +95,8 @@ it.each<[name: string, earlier: Fact[], seen: Fact[], merged: Fact[]]>([
   [
     'keeps what was learned by hand',
     [{ ...seen, about: 'pages', observed: 'never' }],
-    [rules('A-349/1', 'a')],
-    [{ ...seen, about: 'pages', observed: 'never' }, rules('A-349/1', 'a')],
+    [rules('A-349/1', a)],
+    [{ ...seen, about: 'pages', observed: 'never' }, rules('A-349/1', a)],
   ],
 ])('%s', async (_name, earlier, added, merged) => {
   const before = { facts: 1, observations: earlier } as const

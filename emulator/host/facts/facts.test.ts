@@ -60,6 +60,18 @@ describe('a document', () => {
       'observations[0].alternative: not one of the',
     ],
     [
+      document({ assumption: 'A-38', not: 'A-38/1', alternative: 'A-38/1', observed: 'as assumed', ...seen }),
+      "observations[0].not: 'alternative' says what the service does instead: keep one of them",
+    ],
+    [
+      document({ assumption: 'A-7', not: 'A-38/1', observed: 'as assumed', ...seen }),
+      "observations[0].assumption: A-38/1 is no alternative to A-7, expected 'A-38'",
+    ],
+    [
+      document({ assumption: 'A-38', not: 'A-38/1', units: ['POST /org'], observed: 'as assumed', ...seen }),
+      "observations[0].units[0]: there is no endpoint or command 'POST /org', did you mean 'POST /orgs'?",
+    ],
+    [
       document({ assumption: 'A-29', setting: 'default_limit', alternative: 'A-29/1', observed: 20, ...seen }),
       "observations[0].alternative: 'setting' says the same of 'default_limit': keep one of them",
     ],

@@ -1,12 +1,14 @@
 import { findCurrentAssumption, type AssumptionId } from '../../contract/assumption-ids.ts'
 import { movedAlternatives, type NamedAlternative } from '../../contract/variants.ts'
 import { boundedParse } from '../../engine/checking/bounded-parse.ts'
+import { didYouMean } from '../../engine/checking/near-miss.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { problemsFrom, problemsIn } from '../../engine/checking/issues.ts'
 import { choiceText, valueText, type Path, type Problem } from '../../engine/checking/problems.ts'
 import { nothingObserved, type ObservedAssumption, type ObservedAssumptions } from '../../engine/coverage/observed.ts'
 import type { SettingsInput } from '../../engine/world/settings.ts'
+import { catalog } from '../../service/catalog.ts'
 import { factSettings, settingsBy, settingsFrom } from './fact-settings.ts'
 import { factsSchema, type FactsDocument, type Fact } from './facts-schema.ts'
 
@@ -32,6 +34,7 @@ export function factsProblems(document: unknown): Problem[] {
   return parsed.output.observations.flatMap((each, index) => [
     ...settingProblems(each, ['observations', index], seen),
     ...alternativeProblems(each, ['observations', index], seen),
+    ...unitProblems(each, ['observations', index]),
   ])
 }
 
@@ -148,6 +151,25 @@ function alternativeProblems(fact: Fact, path: Path, seen: Map<string, Fact>): P
   if (other === undefined || other.alternative === alternative) return []
   const message = `a second alternative to ${row}, after ${other.alternative} above: keep one of them`
   return [problem('value', [...path, 'alternative'], message)]
+}
+
+/** Subject of an answer to a path that no endpoint has, in place of a unit. */
+export const UNKNOWN_PATH = 'an unknown path'
+
+const unitIds: readonly string[] = [...catalog.map(({ id }) => id), UNKNOWN_PATH]
+
+function unitProblems({ units = [] }: Fact, path: Path): Problem[] {
+  return units.flatMap((unit, n) =>
+    unitIds.includes(unit)
+      ? []
+      : [
+          problem(
+            'reference',
+            [...path, 'units', n],
+            `there is no endpoint or command '${unit}'${didYouMean(unit, unitIds)}`,
+          ),
+        ],
+  )
 }
 
 function problem(kind: Problem['kind'], path: Path, message: string): Problem {

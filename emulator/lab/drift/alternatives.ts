@@ -1,7 +1,7 @@
 import type { AssumptionId } from '../../contract/assumptions.ts'
 import { alternatives } from '../../contract/variants.ts'
 import { settingsFrom } from '../../host/facts/fact-settings.ts'
-import type { Fact } from '../../host/facts/facts.ts'
+import { UNKNOWN_PATH, type Fact } from '../../host/facts/facts.ts'
 import type { Analysis } from './analyse.ts'
 import {
   adoptAlternatives,
@@ -133,7 +133,7 @@ class Judge {
   }
 
   #unitAt(at: number): string {
-    return this.#trials.ask(at, this.#adopted)!.pair.unit?.id ?? 'an unknown path'
+    return this.#trials.ask(at, this.#adopted)!.pair.unit?.id ?? UNKNOWN_PATH
   }
 
   #listUnits(places: readonly number[]): string[] {

@@ -78,9 +78,5 @@ export const varied = (says: string, asks: string, by: Mutation, when?: AnswerCa
 /** Reason for having no alternative: paths and names of what the specification does not show. */
 export const TOLD_FIRST = 'A client that sends such a request has been told its path and its fields.'
 
-/** Reason for having no alternative: the order of answers. */
-export const ABOUT_SEVERAL =
-  'It is about several answers, and an alternative decides one. Calls that are held back show another order.'
-
 /** Reason for having no alternative: transports. */
 export const BELOW_ANSWERS = 'It is decided on the connection, before or after an answer is made.'

@@ -14,8 +14,8 @@ export type Edit =
   | {
       readonly op: 'list'
       readonly path: FieldPath
-      /** A number is a maximum of items. */
-      readonly how: 'reverse' | 'drop-first' | 'drop-last' | 'empty' | 'repeat-last' | number
+      /** A number is a maximum of items; `without` leaves out those with these values. */
+      readonly how: 'reverse' | 'drop-first' | 'drop-last' | 'empty' | 'repeat-last' | number | { without: InputFields }
     }
   /** Adds a field where it is missing. */
   | { readonly op: 'add'; readonly path: FieldPath; readonly to: unknown }
@@ -40,6 +40,7 @@ export type Rule =
   | 'graph-query-without-start'
   | 'newest-by-insertion'
   | 'reads-lag'
+  | 'credentials-hold'
 
 /** Terms of a caller that only an alternative gives. */
 export interface Terms {

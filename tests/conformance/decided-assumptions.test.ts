@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ABOUT_SEVERAL, BELOW_ANSWERS } from '../../emulator/contract/assume.ts'
+import { BELOW_ANSWERS } from '../../emulator/contract/assume.ts'
 import { assumptions } from '../../emulator/contract/assumptions.ts'
 import { clientAssumptions } from '../../emulator/contract/assumptions/client.ts'
 import { readSources } from '../mutants/edits.ts'
@@ -142,8 +142,7 @@ it('each assumption about answers is cited by the code that obeys it', () => {
   const sources = [...readSources()].filter(([file]) => file.startsWith('emulator/') && !file.includes('/assumptions/'))
   const code = sources.map(([, text]) => text).join('\n')
   const aboutAnswers = assumptions.filter(
-    ({ id, unobservable = '' }) =>
-      !Object.hasOwn(clientAssumptions, id) && ![BELOW_ANSWERS, ABOUT_SEVERAL].includes(unobservable),
+    ({ id, unobservable = '' }) => !Object.hasOwn(clientAssumptions, id) && unobservable !== BELOW_ANSWERS,
   )
   expect(aboutAnswers.length).toBeGreaterThan(70)
   expect(aboutAnswers.filter(({ id }) => !code.includes(`'${id}'`)).map(({ id }) => id)).toEqual([])

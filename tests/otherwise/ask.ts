@@ -96,7 +96,7 @@ export async function askAll(
       emulator.clock.advance(asked.json as number)
       continue
     }
-    const answer = asked.socket ? callOver(emulator, asked, fill) : await askOverHttp(emulator, asked, fill)
+    const answer = asked.socket ? await callOver(emulator, asked, fill) : await askOverHttp(emulator, asked, fill)
     answers.push(answer)
     last = (answer as { body?: Json }).body ?? {}
   }
@@ -120,21 +120,26 @@ async function askOverHttp(emulator: Emulator, { ask, as, json, headers, raw }: 
   return { status: response.status, envelope, body: text.startsWith('{') ? JSON.parse(text) : text }
 }
 
-function callOver(
+async function callOver(
   emulator: Emulator,
-  { ask, as, json, raw, id = '1' }: Asked,
+  { ask, as, json, raw, before, id = '1' }: Asked,
   fill: (text: string) => string,
-): unknown {
+): Promise<unknown> {
   const sent: string[] = []
   const session = emulator.connect({
     url: `/v1/realtime?api_key=${as}`,
     send: (text) => sent.push(text),
     close: () => {},
   })
+  if (before === 'key deleted')
+    emulator.world.api_keys.delete(emulator.world.api_keys.list({}).find(({ key }) => key === as)!.id)
+  if (before === 'refused credentials')
+    session.receive('{"jsonrpc":"2.0","id":0,"method":"session.authenticate","params":{"api_key":"svc-key-wrong"}}')
   const method = ask.replace('POST /', '').replace('/', '.')
   const sentCall = JSON.stringify({ jsonrpc: '2.0', method, params: json })
   session.receive(raw ?? fill(`${sentCall.slice(0, -1)},"id":${id}}`))
-  return { frame: sent[0]!, body: JSON.parse(sent[0]!) }
+  await Promise.resolve()
+  return { frame: sent.at(-1)!, body: JSON.parse(sent.at(-1)!) }
 }
 
 function read(value: unknown, path: string): unknown {

@@ -11,6 +11,8 @@ export interface Asked {
   readonly socket?: true
   /** Body over HTTP, or message on a socket, as it is written, in place of `json`. */
   readonly raw?: string
+  /** What happens on the socket once it is open. */
+  readonly before?: 'key deleted' | 'refused credentials'
   /** Id of the call as it is written. */
   readonly id?: string
   /** Fields of the answer before, whose values stand in place of `{name}`. */
@@ -169,6 +171,19 @@ export const tellers: Readonly<Record<string, readonly Asked[]>> = {
   'A-398/1': [get('/users/me/limits')],
   'A-399/1': [{ ...patch('/users/me', {}), raw: '\uFEFF{"name":"x"}' }],
   'A-400/1': [post('/orgs', { name: 'x', alias: 'mine' }), patch('/orgs/mine', { name: 'y' })],
+  'A-316/1': [{ ...onSocket(call('workflow.get_session', {})), raw: JSON.stringify([ping(1), ping(2)]) }],
+  'A-324/1': [
+    call('scheduler.create_schedule', {
+      org_id: 'acme',
+      definition_id: 'ingest',
+      every_seconds: 11,
+      alias: 'odd',
+    }),
+    { ...post('/clock'), json: 61_000 },
+    call('scheduler.list_executions', { schedule_id: 'odd' }),
+  ],
+  'A-315/1': [onSocket({ ...call('workflow.get_session', objects), before: 'key deleted' })],
+  'A-404/1': [onSocket({ ...call('workflow.get_session', objects), before: 'refused credentials' })],
   'A-403/1': [
     {
       ...onSocket(call('workflow.get_session', {})),

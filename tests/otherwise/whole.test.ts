@@ -70,3 +70,35 @@ describe('an alias that an alternative admits', () => {
     expect(send(host, '/v1/blobs/acme/weights/metadata/.').body.metadata).toMatchObject([{ alias: '.', key: 'a' }])
   })
 })
+
+describe('A-316/1: calls that arrive together are answered in the reverse order', () => {
+  const ping = (id: number) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'workflow.get_session',
+    params: { session_id: 'run-01' },
+  })
+  const ids = async (emulator: Emulator, ...messages: unknown[]) => {
+    const sent: string[] = []
+    const send = (text: string): void => void sent.push(text)
+    const socket = emulator.connect({ url: `/v1/realtime?api_key=${A}`, send, close: () => {} })
+    for (const message of messages) socket.receive(JSON.stringify(message))
+    await Promise.resolve()
+    return sent.flatMap((text) => [JSON.parse(text)].flat().map(({ id }: { id: number }) => id))
+  }
+
+  it.each([
+    ['in a batch', [[ping(1), ping(2), ping(3)]]],
+    ['one behind the other', [ping(1), ping(2), ping(3)]],
+  ])('%s', async (_, messages) => {
+    expect(await ids(decided('A-316/1'), ...messages)).toEqual([3, 2, 1])
+    const emulator = decided()
+    expect(await ids(emulator, ...messages)).toEqual([1, 2, 3])
+    expect(emulator.journal.entries().at(-1)!.assumptions).toContain('A-316')
+  })
+
+  it('a call that waits for the answer before it is answered at once', async () => {
+    const emulator = decided('A-316/1')
+    expect([...(await ids(emulator, ping(1))), ...(await ids(emulator, ping(2)))]).toEqual([1, 2])
+  })
+})

@@ -1,4 +1,4 @@
-import { alternative, assume, ABOUT_SEVERAL, BELOW_ANSWERS, TOLD_FIRST, varied } from '../assume.ts'
+import { alternative, assume, BELOW_ANSWERS, TOLD_FIRST, varied } from '../assume.ts'
 import { add, refuse, rule, wire, withSettings } from '../mutation.ts'
 
 /** How the API is reached: commands, sockets, JSON-RPC, credentials. */
@@ -114,13 +114,35 @@ export const transportAssumptions = {
     unobservable: BELOW_ANSWERS,
   }),
   'A-315': assume('Credentials of a socket over time', {
-    says: 'The credentials of a socket are looked up again with every call: a key that is deleted, a token that expires and a user who retires meanwhile are refused from then on. Credentials that `session.authenticate` refuses leave those before in force. An unknown method is told before anything is asked about credentials.',
-    unobservable:
-      'An alternative decides one answer from its request: which credentials were right before is no part of it.',
+    says: 'The credentials of a socket are looked up again with every call: a key that is deleted, a token that expires and a user who retires meanwhile are refused from then on.',
+    otherwise: [
+      alternative(
+        'Credentials that were right when they were given hold as long as the socket is open.',
+        'Are calls on an open socket refused once its key is deleted or its token has expired?',
+        rule('credentials-hold'),
+      ),
+    ],
+  }),
+  'A-404': assume('Refused credentials on an open socket', {
+    says: 'Credentials that `session.authenticate` refuses leave those before in force.',
+    otherwise: [
+      alternative(
+        'They end those before: every call is refused with `unauthenticated` until others are accepted.',
+        'Do the credentials of a socket stay in force when `session.authenticate` refuses others?',
+        refuse('unauthenticated'),
+        { answer: 'success' },
+      ),
+    ],
   }),
   'A-316': assume('Order of answers on a socket', {
     says: 'A connection answers in the order of its calls, within a batch too.',
-    unobservable: ABOUT_SEVERAL,
+    otherwise: [
+      varied(
+        'Calls that arrive together, in a batch or one behind the other, are answered in the reverse order.',
+        'Are calls on a socket answered in their order?',
+        withSettings({ socket_answers: 'reversed' }),
+      ),
+    ],
   }),
   'A-317': assume('A result with nothing to return', {
     says: 'A command that has nothing to return answers the result `{}`, as does `session.authenticate`.',

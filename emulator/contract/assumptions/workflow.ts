@@ -68,8 +68,13 @@ export const workflowAssumptions = {
   }),
   'A-324': assume('Periods of a schedule', {
     says: 'The period of a schedule is counted in whole seconds, without drift, from when the schedule was made, enabled or given another period.',
-    unobservable:
-      'An alternative decides one answer, and a period shows in the firings that world time brings: `due_at` says when.',
+    otherwise: [
+      alternative(
+        'Periods begin with the clock: a schedule of 60 seconds fires at each full minute.',
+        'From when are the periods of a schedule counted?',
+        withSettings({ schedule_periods: 'clock' }),
+      ),
+    ],
   }),
   'A-49': assume('The two execution listings', {
     says: '`list_executions` of the workflow engine lists every execution, scheduled ones too; that of the scheduler lists firings, of an organization or of a schedule. A firing has `schedule_id`, `execution_id`, `due_at` and `created_at`.',

@@ -67,7 +67,7 @@ export const organizationsSections = [
       broken: [
         mutant('filters nothing', everyTarget),
         mutant('answers no blob that was asked for', set('blobs', [])),
-        mutant('shows private blobs to strangers', admitWhen({ blobs: { visibility: 'public' } })),
+        mutant('takes private blobs for public ones', admitWhen({ blobs: { visibility: 'public' } })),
       ],
     },
   }),

@@ -27,6 +27,10 @@ export interface SocketCall extends RpcCall {
   readonly parts: JsonParts
   /** True for a notification, which is not answered. */
   silent: boolean
+  /** Caller to whom the credentials of the socket belonged when they were given. */
+  readonly opened?: Caller | undefined
+  /** True after credentials that `session.authenticate` refused. */
+  readonly afterRefusal?: boolean
 }
 
 /** Request and its answer while it is being made; also the context that the unit sees. */

@@ -87,6 +87,14 @@ export const settingsSchema = fields({
     v.optional(count, 3_600_000),
     'Lifetime of an acting token in world time, in milliseconds (A-14).',
   ),
+  schedule_periods: described(
+    v.optional(v.picklist(['change', 'clock']), 'change'),
+    'From when the periods of a schedule are counted: from its last change, or from the full period of the clock (A-324).',
+  ),
+  socket_answers: described(
+    v.optional(v.picklist(['in_order', 'reversed']), 'in_order'),
+    'In which order calls that arrive together on a socket are answered (A-316).',
+  ),
   write_ms: described(v.optional(count, 1), 'World time that a writing request takes, in milliseconds.'),
   request_ms: described(
     v.optional(count, 0),

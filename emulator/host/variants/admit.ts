@@ -1,4 +1,5 @@
 import type { Mutation } from '../../contract/mutation.ts'
+import { ApiError } from '../../contract/api-error.ts'
 import type { Caller } from '../../engine/kernel/caller.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
 import type { Attempt } from '../../engine/kernel/host.ts'
@@ -39,7 +40,9 @@ function doneAllTheSame(mutation: Admit, exchange: Exchange, { before, again }: 
 const MAX_CALLERS = 50
 
 /** Performs the request as the first user who is allowed to, with all rights of a key and a human behind it. */
-function byAnother({ world }: Exchange, before: Attempt['before'], again: Attempt['again']): Exchange | undefined {
+function byAnother(exchange: Exchange, before: Attempt['before'], again: Attempt['again']): Exchange | undefined {
+  const { world, identified } = exchange
+  const own = identified instanceof ApiError ? undefined : identified
   const users = Array.from(world.users.rows(), ({ record }) => record)
     .filter(({ status }) => status === 'active')
     .slice(0, MAX_CALLERS)
@@ -56,11 +59,17 @@ function byAnother({ world }: Exchange, before: Attempt['before'], again: Attemp
       cap: 'admin',
       scope: null,
     }
-    const done = again({ caller })
+    const done = again({ caller, input: own === undefined ? {} : callerIds(exchange.path, own) })
     if (done.failure === undefined) return done
     world.restore(before)
   }
   return undefined
+}
+
+/** Id of the caller for each parameter that names it by `me`: it is not the one who is allowed to. */
+function callerIds(path: Exchange['path'], { user }: Caller): Record<string, string> {
+  const own = Object.entries(path).filter(([, value]) => value === 'me')
+  return Object.fromEntries(own.map(([name]) => [name, user.id]))
 }
 
 /** Performs the request with a harmless value of a field; the answer shows the requested one. */

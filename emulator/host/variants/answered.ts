@@ -3,7 +3,7 @@ import type { Exchange } from '../../engine/kernel/exchange.ts'
 import { NO_ID } from '../../engine/kernel/realtime/json-rpc.ts'
 import { asciiJson } from '../../engine/kernel/unit/binary.ts'
 import { findHeader } from '../../engine/kernel/wire.ts'
-import type { MutableFields } from '../../engine/checking/is-object.ts'
+import type { Fields, MutableFields } from '../../engine/checking/is-object.ts'
 
 const ENVELOPE_HEADER = 'x-response-body'
 
@@ -35,7 +35,10 @@ function jsonText({ call }: Exchange, { id, ...fields }: MutableFields): string 
 export function editAnswer(exchange: Exchange, edits: readonly Edit[]): void {
   const json = readJson(exchange)
   if (json === undefined) return
-  for (const edit of edits) for (const path of resolvePaths(exchange, edit)) applyEdit(json, path, edit)
+  for (const edit of edits) {
+    const paths = resolvePaths(exchange, edit)
+    for (const path of paths) applyEdit(json, path, edit, paths.length > 1)
+  }
   putJson(exchange, json)
 }
 
@@ -53,12 +56,13 @@ function resolvePaths(exchange: Exchange, { path }: Edit): string[] {
 }
 
 /**
- * Applies an edit at all places that match a path. Missing fields are left alone; `set` adds them to existing objects.
+ * Applies an edit at all places that match a path. Missing fields are left alone; `set` adds them to existing objects,
+ * unless the path is one of several (`isOneOf`).
  */
-export function applyEdit(json: MutableFields, path: string, edit: Edit): void {
+export function applyEdit(json: MutableFields, path: string, edit: Edit, isOneOf = false): void {
   const steps = path.split('.')
   const last = steps.pop()!
-  for (const holder of holders(json, steps)) change(holder, last, edit)
+  for (const holder of holders(json, steps)) if (!isOneOf || Object.hasOwn(holder, last)) change(holder, last, edit)
 }
 
 function holders(value: unknown, steps: readonly string[]): MutableFields[] {
@@ -86,8 +90,13 @@ function change(holder: MutableFields, name: string, edit: Edit): void {
 
 function reordered(items: readonly unknown[], how: Extract<Edit, { op: 'list' }>['how']): unknown[] {
   if (typeof how === 'number') return items.slice(0, how)
+  if (typeof how === 'object') return items.filter((item) => !holdsValues(item as MutableFields, how.without))
   if (how === 'reverse') return [...items].reverse()
   if (how === 'drop-first') return items.slice(1)
   if (how === 'drop-last') return items.slice(0, -1)
   return how === 'empty' ? [] : [...items, ...items.slice(-1)]
+}
+
+function holdsValues(item: Fields, values: Fields): boolean {
+  return Object.entries(values).every(([name, value]) => item[name] === value)
 }

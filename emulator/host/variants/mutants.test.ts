@@ -75,6 +75,37 @@ describe('a world that breaks a statement', () => {
     emulator.triggers.add({ when: { endpoint: 'GET /users/me' }, do: [{ fail: { error: 'internal_error' } }] })
     expect(await (await emulator.fetch('/v1/users/me', { headers: asAda })).json()).toHaveProperty('message')
   })
+
+  it('lets an account change itself, also as `me`, and nobody else', async () => {
+    const init = {
+      method: 'PATCH',
+      body: '{"name":"Other"}',
+      headers: { 'X-API-Key': 'svc-key-bot-write', 'content-type': 'application/json' },
+    }
+    const { body, emulator } = await answers(['users.update.service-account-owner-only'], '/users/me', init)
+    expect(body).toMatchObject({ user: { alias: 'build-bot', name: 'Other' } })
+    expect(emulator.world.users.get('ada')!.name).toBe('Ada')
+  })
+
+  it.each([
+    ['users.orgs.self-sees-public', 'private'],
+    ['users.orgs.self-sees-private', 'public'],
+  ])('%s leaves the %s organizations', async (id, visibility) => {
+    const { body } = await answers([id], '/users/me/orgs')
+    expect(body['orgs']).toMatchObject([{ visibility }])
+  })
+
+  it('says nothing of a mutant that left answer and world as they were', async () => {
+    const { response, emulator } = await answers(['user.type-always-present/3'], '/users/me')
+    expect(response.headers.get('x-svc-emulator-broken')).toBeNull()
+    expect(emulator.journal.entries()[0]!.notes).toEqual([])
+  })
+
+  it('says so of one that changed the world alone', async () => {
+    const init = { method: 'DELETE', body: null }
+    const { response } = await answers(['user.retire.removes-memberships'], '/users/build-bot', init)
+    expect(response.headers.get('x-svc-emulator-broken')).toBe('user.retire.removes-memberships')
+  })
 })
 
 it.each([

@@ -69,7 +69,7 @@ function commandRole(ctx: Context, org: Org): Role | null {
 /** Widens the scope of a blob key to the organization of its blob. */
 function widenScope(ctx: Context, org: Org): Context {
   const { caller, world } = ctx
-  if (caller.scope?.target !== 'blob' || world.blobs.get(caller.scope.id)!.org_id !== org.id) return ctx
+  if (caller.scope?.target !== 'blob' || world.blobs.get(caller.scope.id)?.org_id !== org.id) return ctx
   const wider: Caller = { ...caller, scope: { target: 'org', id: org.id } }
   return {
     world,

@@ -21,6 +21,7 @@ export function answerText(exchange: Exchange): string {
   exchange.citations = exchange.citations.with(always)
   if (isRounded(id)) exchange.cite('A-383')
   if (exchange.call!.batched) exchange.cite('A-403')
+  if (exchange.call!.batched || exchange.call!.joined) exchange.cite('A-316')
   if (failure !== undefined) {
     if (failure.foreign !== undefined && failure.foreign.status < 400)
       return resultText(id, foreignResult(failure.foreign))

@@ -21,6 +21,8 @@ export interface RpcCall {
   readonly lost?: LostNumber
   /** True for a call of a batch. */
   readonly batched?: true
+  /** True for a call that arrived together with one before it. */
+  readonly joined?: boolean
   /** True where a key comes twice in one of its objects. */
   readonly doubled?: true
 }

@@ -79,7 +79,7 @@ function send(
 export function answerHeldCall(
   host: Host,
   request: WireRequest,
-  call: RpcCall,
+  call: RpcCall & Pick<SocketCall, 'opened' | 'afterRefusal'>,
   parts: JsonParts,
   client: Client,
   done: (answer: CallAnswer) => void,
@@ -149,11 +149,13 @@ const socketSteps = stepsByFeatures((on) => ({
 /** Refuses a call on a socket that has no credentials yet, or wrong ones. */
 function authenticateCall(exchange: Exchange): void {
   const { identified } = exchange
-  if (identified instanceof ApiError) exchange.cite('A-4')
-  // Its headers are the credentials with which the socket was opened: they have ended since.
-  if (identified instanceof ApiError && exchange.request.headers.length > 0) exchange.cite('A-315')
+  const { opened, afterRefusal } = exchange.call!
+  if (identified instanceof ApiError) exchange.cite('A-4', ...(opened === undefined ? [] : (['A-315'] as const)))
+  else if (afterRefusal) exchange.cite('A-404')
   exchange.keepCitations()
-  if (identified instanceof ApiError) throw identified
+  if (!(identified instanceof ApiError)) return
+  if (opened === undefined || !exchange.follows('credentials-hold')) throw identified
+  exchange.identified = opened
 }
 
 /** Reads the parameters of the call. */

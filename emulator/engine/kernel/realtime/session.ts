@@ -15,9 +15,10 @@ import {
 import { findLimit } from '../limits.ts'
 import { Outbox } from './outbox.ts'
 import { answerHeldCall, AUTHENTICATE, type CallAnswer } from './rpc.ts'
-import { answerAuthenticate, keepCredentials, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
+import { answerAuthenticate, findCaller, keepCredentials, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
 import { findFeatures } from '../steps.ts'
 import { Client, type WireRequest } from '../wire.ts'
+import type { Caller } from '../caller.ts'
 import type { Connection } from './connection.ts'
 
 /** Our end of a socket. */
@@ -78,12 +79,19 @@ class Session implements RealtimeSession, Answering<Later<NamedAnswer>> {
   #written = 0
   /** Upgrade with its credentials, and with no other header. */
   #request: WireRequest
+  /** Caller to whom its credentials belonged when they were given. */
+  #opened: Caller | undefined
+  /** True once `session.authenticate` has refused credentials, until it accepts others. */
+  #afterRefusal = false
+  /** Answers to messages that arrived together; undefined where none waits. */
+  #together: (() => void)[] | undefined
   /** Clients of calls whose answers have not left. */
   readonly #waiting = new Set<Client>()
 
   constructor(host: Host, connection: Connection, request: WireRequest) {
     this.#host = host
     this.#request = keepCredentials(request)
+    this.#opened = findCaller(host, this.#request)
     this.#outbox = new Outbox(connection)
   }
 
@@ -130,14 +138,31 @@ class Session implements RealtimeSession, Answering<Later<NamedAnswer>> {
     this.#answered = this.#written = 0
     const { batch, answers } = reply(text, this)
     if (batch) {
-      whenAll(answers, (all) => this.#outbox.sendBatch(all, batchText))
+      whenAll(answers, (all) => this.#outbox.sendBatch(this.#isReversed ? all.toReversed() : all, batchText))
       return
     }
+    const together = this.#gather()
     answers[0]!.when((answer) => {
       const send = () => this.#outbox.send(answer.text, answer.faults, answer.client)
-      if (answer.name === undefined) send()
+      if (this.#isReversed && this.#together === together) together.push(send)
+      else if (answer.name === undefined) send()
       else this.#host.order.pass(`${answer.name} is answered`, send)
     })
+  }
+
+  get #isReversed(): boolean {
+    return this.#host.world.settings.socket_answers === 'reversed'
+  }
+
+  /** Answers to the messages that arrive until the current task is over. They are sent then, the last one first. */
+  #gather(): (() => void)[] {
+    if (this.#together !== undefined) return this.#together
+    const together: (() => void)[] = (this.#together = [])
+    queueMicrotask(() => {
+      this.#together = undefined
+      for (const send of together.toReversed()) send()
+    })
+    return together
   }
 
   run(call: RpcCall, parts: JsonParts): Later<NamedAnswer> {
@@ -159,9 +184,20 @@ class Session implements RealtimeSession, Answering<Later<NamedAnswer>> {
     const client = new Client()
     this.#waiting.add(client)
     client.onEnd(() => this.#waiting.delete(client))
-    if (call.method !== AUTHENTICATE) return answerHeldCall(this.#host, this.#request, call, parts, client, done)
+    if (call.method !== AUTHENTICATE) {
+      const sent = {
+        ...call,
+        opened: this.#opened,
+        afterRefusal: this.#afterRefusal,
+        joined: this.#together !== undefined,
+      }
+      return answerHeldCall(this.#host, this.#request, sent, parts, client, done)
+    }
+    this.#afterRefusal = true
     const accept = (request: WireRequest) => {
       this.#request = request
+      this.#opened = findCaller(this.#host, request)
+      this.#afterRefusal = false
     }
     done(answerAuthenticate(this.#host, this.#request, call, client, accept))
   }

@@ -49,6 +49,12 @@ export function keepCredentials(request: WireRequest): WireRequest {
   return { ...request, headers }
 }
 
+/** Finds the caller to whom the credentials of a socket belong; undefined for none. */
+export function findCaller({ kernel, world }: Host, { headers }: WireRequest): Caller | undefined {
+  const found = kernel.identify({ world, via: 'socket', header: (name) => findHeader(headers, name), cite: () => {} })
+  return found instanceof ApiError ? undefined : found
+}
+
 /**
  * Refuses an upgrade with wrong credentials (401), or from a page of another origin where CORS is off (403); undefined
  * for any other. `isOwnPage`: the page is of a name of the server.

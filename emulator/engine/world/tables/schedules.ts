@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { table, type TableDefinition } from '../definition.ts'
+import { table, type TableDefinition, type TableWorld } from '../definition.ts'
 import { id, now, storedAlias, timestamp } from './fields.ts'
 import { reschedule } from './pending.ts'
 
@@ -38,10 +38,15 @@ export const schedules: TableDefinition<
       world,
       'schedules',
       schedule.id,
-      schedule.enabled ? { task: 'schedule.fire', due: world.now + schedule.every_seconds * 1000 } : undefined,
+      schedule.enabled ? { task: 'schedule.fire', due: firstDue(world, schedule.every_seconds * 1000) } : undefined,
     )
   },
 })
+
+/** Time of the first firing of a schedule. */
+function firstDue({ now, settings }: TableWorld, periodMs: number): number {
+  return settings.schedule_periods === 'clock' ? (Math.floor(now / periodMs) + 1) * periodMs : now + periodMs
+}
 
 /** One firing of a schedule, with the execution that it started. */
 export const firingRecord = v.strictObject({

@@ -11,7 +11,7 @@ export interface Asked {
   readonly socket?: true
   /** Body over HTTP, or message on a socket, as it is written, in place of `json`. */
   readonly raw?: string
-  /** What happens on the socket once it is open. */
+  /** Event on the socket once it is open. */
   readonly before?: 'key deleted' | 'refused credentials'
   /** Id of the call as it is written. */
   readonly id?: string

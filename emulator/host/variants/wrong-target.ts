@@ -25,7 +25,7 @@ function firstOther(redos: Iterable<Redo>, exchange: Exchange, { before, again }
     if (++tries > MAX_TRIES) break
     world.restore(before)
     const done = again(redo)
-    // What returns nothing, such as a deletion, has equal answers for all records.
+    // Answers that return nothing, such as those of deletions, are equal for all records.
     const differs = exchange.result === undefined || done.response!.body !== exchange.response!.body
     if (done.failure === undefined && differs) return done
   }

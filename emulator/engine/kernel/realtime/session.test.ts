@@ -102,7 +102,7 @@ describe('credentials of a connection', () => {
     expect(first).toContain('pagination.record.workflow-list-sessions')
     // No header came with the calls.
     expect(first).not.toContain('authentication.bearer-token')
-    // Those that arrive together with the first show the order of answers, too.
+    // Calls that arrive together with the first show the order of answers, too.
     expect(others.map((each) => each.filter((id) => id !== 'A-316'))).toEqual([first, first])
     expect(others.every((each) => each.includes('A-316'))).toBe(true)
   })

@@ -37,7 +37,6 @@ const releaseFiles = [
   { path: '.github/workflows/release.yml', fill: (text: string) => withImage(text) },
   ...[
     'containers',
-    'continuous-integration',
     'from-go',
     'from-java',
     'from-python',

@@ -24,10 +24,10 @@ it('moves the version wherever it stands', () => {
     version: '7.8.9-rc.1',
     packages: { '': { name: '@a/svc-emulator', version: '7.8.9-rc.1' } },
   })
-  expect(versionedPage(readText('docs/continuous-integration.md'), next)).toContain('uses: a/emulator@v7.8.9-rc.1\n')
+  expect(versionedPage(readText('docs/containers.md'), next)).toContain('uses: a/emulator@v7.8.9-rc.1\n')
 })
 
-it.each(['containers', 'continuous-integration', 'from-go', 'from-java', 'from-python'])(
+it.each(['containers', 'from-go', 'from-java', 'from-python'])(
   'leaves no image of another version in docs/%s.md',
   (name) => {
     const images = versionedPage(readText(`docs/${name}.md`), next).match(/svc-emulator:\d[\w.-]*/g) ?? []
@@ -65,6 +65,6 @@ it('gives a changeset the name that the package has', () => {
 })
 
 it('fills what was filled before', () => {
-  const page = readText('docs/continuous-integration.md')
+  const page = readText('docs/containers.md')
   expect(versionedPage(versionedPage(page, next), released)).toBe(versionedPage(page))
 })

@@ -24,7 +24,7 @@ export const groups: readonly Group[] = [
   },
   {
     title: 'Platform',
-    pages: docs('run-locally', 'worlds', 'containers', 'continuous-integration', 'a-shared-server'),
+    pages: docs('run-locally', 'worlds', 'containers', 'a-shared-server'),
   },
   { title: 'Clients and SDKs', pages: docs('api', 'write-a-client', 'permissions', 'explored-clients') },
   { title: 'Other languages', pages: docs('from-python', 'from-java', 'from-go') },
@@ -66,6 +66,7 @@ export const groups: readonly Group[] = [
 export const moved: Readonly<Record<string, string>> = {
   clauses: 'specification',
   clients: 'what-was-tested#clients',
+  'continuous-integration': 'containers#continuous-integration',
   'did-my-retry-make-it-worse': 'explore-a-client#two-releases',
   facts: 'drift#facts',
   'for-agents': 'agents#give-it-to-an-agent',

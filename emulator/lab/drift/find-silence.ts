@@ -45,7 +45,7 @@ export function findByAlternative(search: Search, best: Hypothesis | undefined):
 }
 
 /** Forks a twin that follows an alternative to an assumption. */
-export function forkOtherwise(before: Twin, { id }: NamedAlternative): Twin {
+function forkOtherwise(before: Twin, { id }: NamedAlternative): Twin {
   const twin = before.fork()
   const { settings } = twin.host.world.state
   twin.host.world.settings = { ...settings, otherwise: [...(settings.otherwise ?? []), id] }

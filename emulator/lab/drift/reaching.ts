@@ -7,7 +7,7 @@ import { loadProbeFiles, type ProbeFile } from './probe-files.ts'
 import { PacedTarget } from './target.ts'
 
 /** The parts of the shipped probes that chosen clauses need. */
-export interface Reaching {
+interface Reaching {
   /** The file with the steps that reach the clauses, and those that these need; undefined if none does. */
   readonly restrict: (file: ProbeFile) => ProbeFile | undefined
   /** True if a further question of a run, such as for a limit, reaches one of the clauses. */

@@ -5,7 +5,7 @@ import { comparable } from '../engine/output.ts'
 import type { SharedHome } from '../engine/shared-home.ts'
 
 /** A folder as the HOME of several programs at once. */
-export interface HomeFolder extends SharedHome {
+interface HomeFolder extends SharedHome {
   readonly folder: string
   remove(): Promise<void>
 }

@@ -11,11 +11,11 @@ import { validate } from '../../../emulator/scenario/validate.ts'
 import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { formatRerun } from '../format-rerun.ts'
+import { LiveRuns } from '../live-runs.ts'
 import { noteStop, printReport, runLab } from '../lab-command.ts'
 import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
 import { failingReplay } from '../shrink/shrink-file.ts'
-import { LiveWhy } from './live-why.ts'
 import type { WhySettings } from './why-flags.ts'
 
 /** Explains what fails. Throws `ClientError` where a failure has no reason. */
@@ -35,7 +35,8 @@ export async function runWhy(settings: WhySettings, io: Io): Promise<void> {
 }
 
 async function explainAndTell(settings: WhySettings, stop: AbortSignal, io: Io): Promise<WhyReport> {
-  const live = new LiveWhy(io)
+  const live = new LiveRuns(io, { first: 'running it as it is', runs: 'changes tried' })
+  let found = 0
   const { budget, jobs, timeLimit, program, reporter } = settings
   const deadline = new Deadline(budget, stop)
   // The line may contain --key: it is printed to terminals only, not into pages or annotations.
@@ -44,7 +45,7 @@ async function explainAndTell(settings: WhySettings, stop: AbortSignal, io: Io):
     deadline,
     jobs,
     timeLimit,
-    begin: (of) => live.begin(of),
+    begin: (of) => live.begin((found += of)),
     onTried: () => live.tried(),
     formatRerun: ({ kind, id }) => {
       if (program.length === 0 || (kind !== 'sentence' && kind !== 'assumption')) return undefined

@@ -70,8 +70,32 @@ A number such as A-17 is an [assumption](differences-from-the-real-service.md): 
 - **Commands** (\`workflow.…\`, \`scheduler.…\`) are taken over HTTP, as shown, and over the WebSocket \`/v1/realtime\` as JSON-RPC 2.0 with the same parameters.
 - **Any request** may be refused with ${anyRequest()}.
 - **Try it**: \`dist/play.html\` of the package has a form for each.
+- **OpenAPI**: \`npx svc-emulator openapi\`, and \`/__emulator/openapi.json\` of a server.
 
 ${tags.map(({ name }) => `[${name}](#${name})`).join(', ')}, [records](#records)
+
+## Pages
+
+Each listing says its kind. [Write a client](write-a-client.md#pages) has the loops as code.
+
+| kind | first call | next call | end |
+| --- | --- | --- | --- |
+| complete | as it is | none | everything is in the answer |
+| unpaginated | as it is | none: there is no way to ask for more | the answer stops at roughly 1 MB, and nothing says so |
+| opaque cursor | leave \`cursor\` out: a null one is refused | send the \`cursor\` of the answer, unchanged | only at \`"cursor": null\`: a page may be short or empty before |
+| record cursor | leave \`start_…_id\` out, and send no \`limit\` | send \`last_…_id\` of the answer as \`start_…_id\` | only at null. If that record was deleted, the call fails with 500: start over |
+
+## Errors
+
+| status | what it means | try again? |
+| --- | --- | --- |
+| 400, 413, 415 | the request is wrong; \`message\` says where | no: change it |
+| 401 | no credentials, or they are not valid any more | once, with new credentials |
+| 403 | the key or the user may not, or a limit is reached (\`limit_exceeded\`) | no |
+| 404 | there is no such record, or the caller may not see it | no |
+| 409 | the state of a record forbids it, such as a taken alias | no: read the record, and decide |
+| 429 | too many requests | after the seconds of \`Retry-After\` |
+| 500 and above, or no answer | nobody knows whether it was done | a read: yes, with growing pauses. A write: look first whether it was done |
 
 ${sections.join('\n\n')}
 

@@ -130,7 +130,7 @@ describe.each(pairs)('%s release reads', (_name, sides) => {
     const [reader, writer] = sides()
     const [own, other] = [reader, writer].map(({ files }) => join(files, 'coverage.json')) as [string, string]
     const { exit, stderr } = await run(reader, 'coverage', own, other)
-    expect(exit).toBe(1)
+    expect(exit).toBe(2)
     expect(stderr).toContain(
       `reports of two contracts cannot be merged: ${own} of svc-emulator ${reader.stamp.release} (contract ${reader.stamp.version}), digest ${reader.stamp.digest.slice(0, 8)}; ${other} of svc-emulator ${writer.stamp.release}`,
     )
@@ -203,7 +203,7 @@ describe.each(pairs)('%s release reads', (_name, sides) => {
     const accept = join(folder, 'accept.yaml')
     writeFileSync(accept, `${foreign}: known\n`)
     const accepting = await run(reader, 'replay', scenario, '--mutate', '--accept', accept)
-    expect(accepting).toMatchObject({ exit: 1, stderr: expect.stringContaining(`there is no mutant '${foreign}'`) })
+    expect(accepting).toMatchObject({ exit: 2, stderr: expect.stringContaining(`there is no mutant '${foreign}'`) })
     const other = plan.rows.renamed[0]!
     const named = await run(next, 'replay', scenario, '--mutate', '--only', `${plan.stand},${other}`)
     expect(named).toMatchObject({ exit: 2, stderr: expect.stringContaining(`which is called '${renamed(other)}' now`) })

@@ -92,6 +92,11 @@ describe('copies beside failures', () => {
   it.each([
     [{ only: ['lost-anser'] }, "there is no group or fault 'lost-anser', did you mean 'lost-answer'?"],
     [{ only: ['GET /users/me'] }, "none of the clients makes no call 'GET /users/me'"],
+    [
+      { only: ['lost-answer', 'answer-order'] },
+      'only: answer-order is no failure that can be tried at a call of several clients',
+    ],
+    [{ only: ['lost-answer'], skip: ['lost-answer'] }, 'skip: lost-answer leaves no failure to try'],
     [{ only: ['answer-order'] }, 'only: answer-order is no failure that can be tried at a call of several clients'],
     [{ skip: ['network'] }, '`only` says which are tried'],
     [{ case: '1-2 with 3: nothing' }, "there is no failure '3: nothing'"],

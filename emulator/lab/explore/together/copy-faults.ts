@@ -21,16 +21,19 @@ type SerialRun = Pick<Ran, 'entries' | 'start'>
 
 /**
  * Plans failures at the calls of a serial run. Failures that change the order of calls are left out: all orders are tried.
- * Throws `EmulatorError` where `only` names none of them.
+ * Throws `EmulatorError` where a word of `only` names none of them.
  */
 export function chooseCopyFaults(run: SerialRun, names: readonly string[], options: FaultChoice): CopyFault[] {
   const points = pointsByClient(run, names)
   requireCalls({ name: 'none of the clients' }, points.flat(), options)
-  const chosen = chooseExperiments(planFaults(run, points), options)
-  if (chosen.length === 0)
+  const planned = planFaults(run, points)
+  const none = options.only?.filter((word) => chooseExperiments(planned, { only: [word] }).length === 0) ?? []
+  if (none.length > 0)
     throw new EmulatorError(
-      `only: ${options.only?.join(', ')} is no failure that can be tried at a call of several clients: all orders of their calls are tried anyway`,
+      `only: ${none.join(', ')} is no failure that can be tried at a call of several clients: all orders of their calls are tried anyway`,
     )
+  const chosen = chooseExperiments(planned, options)
+  if (chosen.length === 0) throw new EmulatorError(`skip: ${options.skip?.join(', ')} leaves no failure to try`)
   return chosen
 }
 

@@ -35,7 +35,7 @@ it('a delete that finds nothing is believed: another writer deletes before it, a
   expect(faults).toContainEqual(expect.stringMatching(/^target-changes:.*deleted$/))
 })
 
-it('each call is explored once before any is twice, also one that names what it is about', async () => {
+it('each fault is tried once first, and each call explored once before any is twice, also one that names what it is about', async () => {
   const twice = async (run: Run) => {
     for (const org of ['acme', 'ada-lab']) await ask(run, 'GET', `/orgs/${org}`)
     await ask(run, 'GET', '/users/me')
@@ -43,8 +43,8 @@ it('each call is explored once before any is twice, also one that names what it 
   const { experiments } = await explore(twice, { only: ['no-answer:reset', 'slow-body'] })
   expect(experiments.map(({ id }) => id)).toEqual([
     'GET /orgs/:org_id#1:no-answer:reset',
-    'GET /users/me#1:no-answer:reset',
     'GET /orgs/:org_id#1:slow-body',
+    'GET /users/me#1:no-answer:reset',
     'GET /users/me#1:slow-body',
     'GET /orgs/:org_id#2:no-answer:reset',
     'GET /orgs/:org_id#2:slow-body',

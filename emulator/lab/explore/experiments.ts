@@ -20,7 +20,10 @@ export function experimentsFor(baseline: PlainRun, options: ExploreOptions): Exp
   return chooseExperiments(allExperiments(baseline), options)
 }
 
-/** Experiments that the options want: the most severe first, and a fault at each call before any second variant. */
+/**
+ * Experiments that the options want: each fault once, the most severe first; then each at every call before any second
+ * variant.
+ */
 export function chooseExperiments<Each extends Experiment>(all: readonly Each[], options: ExploreOptions): Each[] {
   requireWays(all, options)
   return inOrder(all.filter((experiment) => isWanted(experiment, options)))
@@ -126,10 +129,13 @@ function isWanted(experiment: Experiment, { only, skip = [] }: ExploreOptions): 
 
 function inOrder<Each extends Experiment>(experiments: readonly Each[]): Each[] {
   const turns = new Map<string, number>()
+  const begun = new Set<ExploreFault>()
   const keyed = experiments.map((experiment, n) => {
-    const key = `${experiment.point?.call ?? ''} ${variantName(experiment)}`
-    const turn = turns.get(key) ?? 0
-    turns.set(key, turn + 1)
+    const { fault, point } = experiment
+    const key = `${point?.call ?? ''} ${variantName(experiment)}`
+    const turn = turns.get(key) ?? (begun.has(fault) ? 0 : -1)
+    turns.set(key, Math.max(turn, 0) + 1)
+    begun.add(fault)
     return { experiment, turn, n }
   })
   return keyed

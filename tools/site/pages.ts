@@ -20,7 +20,7 @@ export const groups: readonly Group[] = [
   },
   {
     title: 'Quality assurance',
-    pages: docs('check', 'why', 'replay-a-scenario', 'from-an-archive', 'shrink', 'explore-a-client', 'two-at-once'),
+    pages: docs('check', 'why', 'replay-a-scenario', 'shrink', 'explore-a-client', 'two-at-once'),
   },
   {
     title: 'Platform',
@@ -70,6 +70,7 @@ export const moved: Readonly<Record<string, string>> = {
   'did-my-retry-make-it-worse': 'explore-a-client#two-releases',
   facts: 'drift#facts',
   'for-agents': 'agents#give-it-to-an-agent',
+  'from-an-archive': 'replay-a-scenario#from-an-archive-of-a-browser',
   'from-the-shell': 'run-locally#from-the-shell',
   'panel-in-a-page': 'inspector#in-your-page',
   reference: 'pages#reference',

@@ -13,7 +13,7 @@ export interface Group {
 const docs = (...names: string[]): string[] => names.map((name) => `docs/${name}.md`)
 
 export const groups: readonly Group[] = [
-  { title: 'Start here', pages: ['README.md', ...docs('start-here', 'pages', 'why-this-one', 'glossary')] },
+  { title: 'Start here', pages: ['README.md', ...docs('start-here', 'pages', 'glossary')] },
   {
     title: 'Front end',
     pages: docs('mock-in-tests', 'frameworks', 'hold-an-answer', 'mock-in-tools', 'inspector'),
@@ -80,6 +80,7 @@ export const moved: Readonly<Record<string, string>> = {
   'step-through-a-run': 'inspector#step-through-a-run',
   'test-an-agent': 'agents#test-an-agent',
   'try-in-the-browser': 'inspector#without-a-server',
+  'why-this-one': 'what-was-tested#why-not-msw-alone-prism-or-wiremock',
 }
 
 /** Shown in place of the others on pages of this group. */

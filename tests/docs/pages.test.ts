@@ -42,8 +42,9 @@ it.each(['README.md', 'docs/start-here.md', 'docs/mock-in-tests.md'])('%s instal
 
 it('shows the code of examples/frameworks, which is run there', () => {
   const page = readFileSync(join(root, 'docs/frameworks.md'), 'utf8')
-  // Run with packages of its own, by tests/react-native/page.test.ts.
-  const all = parseBlocks(page.replace(/\n## React Native\n[^]*?(?=\n## )/, ''))
+  // React Native has packages of its own, in tests/react-native/page.test.ts; tools have tests in the page.
+  const apart = /\n## (?:React Native|Next\.js|Storybook|Cypress|@msw\/playwright [^\n]*)\n[^]*?(?=\n## )/g
+  const all = parseBlocks(page.replaceAll(apart, ''))
   const blocks = all.filter(({ attributes }) => attributes['file'] !== undefined)
   const shown = Object.fromEntries(blocks.map(({ attributes, text }) => [attributes['file'], text]))
   const folder = join(root, 'examples/frameworks')

@@ -1,11 +1,11 @@
-/** The recipes of docs/mock-in-tools.md for Playwright, in a project of their own and in a browser. */
+/** The recipes of docs/frameworks.md for Playwright, in a project of their own and in a browser. */
 import { readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseBlocks } from './blocks.ts'
 import { Project, unpack } from '../helpers/project.ts'
 
-const page = readFileSync(join(resolve(import.meta.dirname, '../..'), 'docs/mock-in-tools.md'), 'utf8')
+const page = readFileSync(join(resolve(import.meta.dirname, '../..'), 'docs/frameworks.md'), 'utf8')
 
 const CONFIG = `
 export default {

@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { pages, pageTitle, placeInSite, root } from './pages.ts'
+import { moved, pages, pageTitle, placeInSite, root } from './pages.ts'
 
 it('has every page of docs once', () => {
   const written = readdirSync(`${root}docs`).filter((name) => name.endsWith('.md'))
@@ -16,4 +16,17 @@ it('gives every page a place of its own, and a title', () => {
     'decisions/index.md',
     'changelog.md',
   ])
+})
+
+it.each(Object.entries(moved))('leads from %s to a heading of %s', (name, now) => {
+  const [page = '', hash] = now.split('#')
+  const text = readFileSync(`${root}docs/${page}.md`, 'utf8')
+  const headings = [...text.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  )
+  expect(pages).not.toContain(`docs/${name}.md`)
+  if (hash !== undefined) expect(headings).toContain(hash)
 })

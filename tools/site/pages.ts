@@ -16,7 +16,7 @@ export const groups: readonly Group[] = [
   { title: 'Start here', pages: ['README.md', ...docs('start-here', 'pages', 'glossary')] },
   {
     title: 'Front end',
-    pages: docs('mock-in-tests', 'frameworks', 'hold-an-answer', 'mock-in-tools', 'inspector'),
+    pages: docs('mock-in-tests', 'frameworks', 'hold-an-answer', 'inspector'),
   },
   {
     title: 'Quality assurance',
@@ -72,6 +72,7 @@ export const moved: Readonly<Record<string, string>> = {
   'for-agents': 'agents#give-it-to-an-agent',
   'from-an-archive': 'replay-a-scenario#from-an-archive-of-a-browser',
   'from-the-shell': 'run-locally#from-the-shell',
+  'mock-in-tools': 'frameworks#nextjs',
   'panel-in-a-page': 'inspector#in-your-page',
   reference: 'pages#reference',
   platforms: 'what-was-tested#systems-and-versions-of-node',

@@ -20,7 +20,7 @@ export const groups: readonly Group[] = [
   },
   {
     title: 'Quality assurance',
-    pages: docs('check', 'why', 'replay-a-scenario', 'shrink', 'explore-a-client', 'two-at-once'),
+    pages: docs('check', 'replay-a-scenario', 'shrink', 'explore-a-client', 'two-at-once'),
   },
   {
     title: 'Platform',
@@ -81,6 +81,7 @@ export const moved: Readonly<Record<string, string>> = {
   'step-through-a-run': 'inspector#step-through-a-run',
   'test-an-agent': 'agents#test-an-agent',
   'try-in-the-browser': 'inspector#without-a-server',
+  why: 'check#why-is-my-test-red',
   'why-this-one': 'what-was-tested#why-not-msw-alone-prism-or-wiremock',
 }
 

@@ -12,31 +12,21 @@ export interface Explored {
 export const intro = `# Clients, explored
 
 Popular libraries, first used naively, then with the findings of [exploring](explore-a-client.md) fixed. The findings are about the naive use, not
-about the libraries. A test explores every program on this page and compares the lists; it also fails if a fixed program has a finding. The quoted
-sentences are those of the [specification](specification.md).
-`
-
-export const twice = `## Two copies of each
-
-Two copies of each client ran [at once](two-at-once.md). The table says how many orders of their calls were tried, and what was found; the other orders are
-equal to one that was tried. Copies that only read do not disturb each other. The two copies of ky and curl make two keys also one after the other, so
-that is no race.
-
-| client | naive: orders | findings | fixed: orders | findings |
-| --- | --- | --- | --- | --- |
+about the libraries. The page shows the fixed code; both are in \`tests/clients/explored\` of the repository. A test explores them, compares the
+lists, and fails if fixed code has a finding. The quoted sentences are those of the [specification](specification.md).
 `
 
 export const outro = `## How to do this
 
 \`\`\`ts file=explore-it.ts
 import { explore } from 'svc-emulator/explore'
-import { revisions } from './openapi-fetch.naive.ts'
+import { revisions } from './openapi-fetch.mended.ts'
 
 const { findings } = await explore(revisions, { timeLimit: '3s' })
 for (const { verdict, what } of findings) console.log(verdict + ': ' + what)
 \`\`\`
 
-The script with curl is a program: \`svc-emulator explore -- sh curl.naive.sh\`.
+The script with curl is a program: \`svc-emulator explore -- sh curl.mended.sh\`.
 `
 
 export const explored: readonly Explored[] = [

@@ -53,7 +53,7 @@ it.each(commands)('ends in words where there is no folder for temporary files: %
 
 it('ends in words where TMPDIR is a file', async () => {
   const { exit, err } = await run(commands[0]!, join(folder, 'a-file'))
-  expect(exit).toBe(1)
+  expect(exit).toBe(2)
   expect(err).toContain(`no folder for temporary files can be made in ${folder}/a-file (ENOTDIR: not a directory)`)
 })
 

@@ -103,7 +103,7 @@ export const clients: readonly Client[] = [
       const answer = await ask(run, 'POST', '/orgs', { name: 'Acme', alias: 'acme' })
       return answer.status === 409 ? 'it is there' : require(answer).org.alias
     },
-    matter: {},
+    matter: { 'A-394/1': ['failure', 'the refusal is 422'] },
   },
   {
     does: 'sends a field that may be unknown, and drops it after a 400',

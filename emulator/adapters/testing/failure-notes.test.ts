@@ -33,7 +33,7 @@ it('shows the requests of one test to an emulator that several use, although it 
 
     The requests of this test to the emulator:
       3  GET /v1/users/me  401 unauthenticated  nobody
-         note: Send valid credentials: Authorization: Bearer <token>, or X-API-Key: <key>. (A-7)
+         note: Send valid credentials: Authorization: Bearer <token>, or X-API-Key: <key>. (A-392)
     Why: npx svc-emulator why -- npx vitest run emulator/adapters/testing/sample/notes/notes.sample.ts -t 'an emulator of the file fails in its own emulator'"
   `)
 })

@@ -24,7 +24,7 @@ it('prints the last requests of a failed test as its diagnostics, although hooks
     expect(comments).toEqual([
       '# The requests of this test to the emulator:',
       '#   3  GET /v1/users/me  401 unauthenticated  nobody',
-      '#      note: Send valid credentials: Authorization: Bearer <token>, or X-API-Key: <key>. (A-7)',
+      '#      note: Send valid credentials: Authorization: Bearer <token>, or X-API-Key: <key>. (A-392)',
       '# Why: npx svc-emulator why -- node --test --test-name-pattern=fails a.test.mjs',
       '# Subtest: fails without a request',
     ])

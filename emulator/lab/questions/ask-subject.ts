@@ -26,15 +26,12 @@ function openQuestion({ tried }: Chosen, options: QuestionsOptions): LabQuestion
   return {
     name: 'questions',
     variants: () => tried.map((alternative) => ({ ...vary(alternative), alternative })),
-    judge: ({ alternative }, seen, baseline) =>
-      makeQuestion(
-        alternative,
-        {
-          difference: findDifference(baseline.first, seen, baseline.masks),
-          shown: isShown(alternative, baseline.first, seen),
-        },
-        options,
-      ),
+    judge: ({ alternative }, seen, { first, masks }) => {
+      const shown = isShown(alternative, first, seen)
+      // A world that differs behind equal answers is the doing of the service, and not of the client.
+      const difference = findDifference(first, seen, masks, shown)
+      return makeQuestion(alternative, { difference, shown }, options)
+    },
     isFinding: ({ matters, accepted }) => matters && accepted !== true,
     recall: ({ accepted: _, ...known }) => ({
       ...known,

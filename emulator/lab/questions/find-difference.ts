@@ -19,12 +19,18 @@ const failures: Readonly<Record<Exclude<End, 'succeeded'>, string>> = {
  * output.
  *
  * @param masks paths of the output that differ between equal runs
+ * @param comparesWorlds false where the worlds do not count
  */
-export function findDifference(first: Seen, run: Seen, masks: ReadonlySet<string>): ClientDifference | undefined {
+export function findDifference(
+  first: Seen,
+  run: Seen,
+  masks: ReadonlySet<string>,
+  comparesWorlds = true,
+): ClientDifference | undefined {
   const { end, said, tests } = run
   if (end !== 'succeeded' && tests !== undefined) return describeTests(said, tests)
   if (end !== 'succeeded') return { effect: 'failure', what: `${failures[end]}: ${firstLine(said)}` }
-  const [world] = first.world && run.world ? worldDifferences(first.world, run.world) : []
+  const [world] = comparesWorlds && first.world && run.world ? worldDifferences(first.world, run.world) : []
   if (world !== undefined)
     return { effect: 'silent', what: `succeeds, and leaves another world: ${shortened(world, MAX_SHOWN)}` }
   const [expected, actual] = [masked(first.output, masks), masked(run.output, masks)]
@@ -36,14 +42,17 @@ export function findDifference(first: Seen, run: Seen, masks: ReadonlySet<string
 }
 
 /**
- * Checks that a mutant or an alternative changed an answer of a run. Where it is a setting, every answer that rests on
- * its assumption is noted, and the answers tell, if they are known.
+ * Checks that a mutant or an alternative changed an answer of a run. Where it is a setting or a stored value, every
+ * answer that rests on its assumption is noted, and the answers tell, if they are known.
  */
 export function isShown({ id, by }: StatementVariant, first: Seen, run: Seen): boolean {
   if (!run.altered().has(id)) return false
-  if (by.mutator !== 'settings' || first.calls === undefined || run.calls === undefined) return true
+  if (!behindAnswers.has(by.mutator) || first.calls === undefined || run.calls === undefined) return true
   return answers(first.calls) !== answers(run.calls)
 }
+
+/** Kinds of changes that a client meets only if an answer shows them. */
+const behindAnswers: ReadonlySet<StatementVariant['by']['mutator']> = new Set(['settings', 'corrupt-write'])
 
 const answers = (calls: NonNullable<Seen['calls']>): string =>
   JSON.stringify(calls.map(({ response }) => [response?.status, response?.body]))

@@ -33,7 +33,6 @@ export const groups: readonly Group[] = [
     title: 'The service',
     pages: docs(
       'find-what-your-tests-miss',
-      'ask-the-owners',
       'who-leans-on-what',
       'drift',
       'your-own-data',
@@ -64,6 +63,7 @@ export const groups: readonly Group[] = [
 
 /** Addresses in the site that a page had before, and where its text is now. */
 export const moved: Readonly<Record<string, string>> = {
+  'ask-the-owners': 'who-leans-on-what',
   clauses: 'specification',
   clients: 'what-was-tested#clients',
   'continuous-integration': 'containers#continuous-integration',

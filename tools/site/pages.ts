@@ -35,7 +35,6 @@ export const groups: readonly Group[] = [
       'find-what-your-tests-miss',
       'who-leans-on-what',
       'drift',
-      'your-own-data',
       'when-a-new-release-comes',
       'specification',
       'differences-from-the-real-service',
@@ -82,6 +81,7 @@ export const moved: Readonly<Record<string, string>> = {
   'test-an-agent': 'agents#test-an-agent',
   'try-in-the-browser': 'inspector#without-a-server',
   why: 'check#why-is-my-test-red',
+  'your-own-data': 'worlds#your-own-data',
   'why-this-one': 'what-was-tested#why-not-msw-alone-prism-or-wiremock',
 }
 

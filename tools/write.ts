@@ -43,7 +43,7 @@ const releaseFiles = [
     'mock-in-tests',
     'run-locally',
     'start-here',
-    'what-it-promises',
+    'what-was-tested',
     'when-a-new-release-comes',
   ].map((name) => ({
     path: `docs/${name}.md`,

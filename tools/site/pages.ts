@@ -43,16 +43,7 @@ export const groups: readonly Group[] = [
   {
     title: 'Reference',
     pages: [
-      ...docs(
-        'commands',
-        'options',
-        'files',
-        'tables-and-errors',
-        'control-api',
-        'troubleshooting',
-        'what-it-promises',
-        'what-was-tested',
-      ),
+      ...docs('commands', 'options', 'files', 'tables-and-errors', 'control-api', 'troubleshooting', 'what-was-tested'),
       'SECURITY.md',
       'CHANGELOG.md',
     ],
@@ -82,6 +73,7 @@ export const moved: Readonly<Record<string, string>> = {
   'try-in-the-browser': 'inspector#without-a-server',
   why: 'check#why-is-my-test-red',
   'your-own-data': 'worlds#your-own-data',
+  'what-it-promises': 'what-was-tested#what-it-promises',
   'why-this-one': 'what-was-tested#why-not-msw-alone-prism-or-wiremock',
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { moved, pages, pageTitle, placeInSite, root } from './pages.ts'
+import { groups, moved, pages, pageTitle, placeInSite, root, shortTitle } from './pages.ts'
 
 it('has every page of docs once', () => {
   const written = readdirSync(`${root}docs`).filter((name) => name.endsWith('.md'))
@@ -16,6 +16,12 @@ it('gives every page a place of its own, and a title', () => {
     'decisions/index.md',
     'changelog.md',
   ])
+})
+
+it('has a title of one line for each page in the side bar, which no other page has', () => {
+  const titles = groups.flatMap((group) => group.pages).map(shortTitle)
+  expect(titles.filter((title) => title.length > 30)).toEqual([])
+  expect(new Set(titles).size).toBe(titles.length)
 })
 
 it.each(Object.entries(moved))('leads from %s to a heading of %s', (name, now) => {

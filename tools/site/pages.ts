@@ -101,3 +101,23 @@ export function pageTitle(page: string): string {
   if (heading === undefined) throw new Error(`${page} has no title; expected a line '# …'`)
   return heading.replaceAll('`', '')
 }
+
+/** Titles of the side bar, for pages whose own is too long for one line of it. */
+const shortTitles: Readonly<Record<string, string>> = {
+  'CHANGELOG.md': 'Changes',
+  'README.md': 'Overview',
+  'docs/ask-the-owners.md': 'Ask the owners',
+  'docs/containers.md': 'Containers and CI',
+  'docs/differences-from-the-real-service.md': 'Differences',
+  'docs/drift.md': 'Drift',
+  'docs/from-java.md': 'From Java',
+  'docs/hold-an-answer.md': 'Hold an answer',
+  'docs/specification.md': 'The specification',
+  'docs/what-was-tested.md': 'What was tested',
+  'docs/your-own-data.md': 'Your own data',
+}
+
+/** Title of a page in the side bar. */
+export function shortTitle(page: string): string {
+  return shortTitles[page] ?? pageTitle(page)
+}

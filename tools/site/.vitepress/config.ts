@@ -5,7 +5,7 @@ import { slug } from 'github-slugger'
 import { defineConfig, type MarkdownEnv, type MarkdownRenderer } from 'vitepress'
 import facts from '../../release.json' with { type: 'json' }
 import { siteLink } from '../links.ts'
-import { decisions, groups, pages, type Group, pageTitle, placeInSite, root } from '../pages.ts'
+import { decisions, groups, pages, type Group, placeInSite, root, shortTitle } from '../pages.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -90,7 +90,7 @@ function sidebarGroup({ title, pages: members }: Group) {
   return {
     text: title,
     items: members.map((page) => ({
-      text: page === 'README.md' ? 'Overview' : pageTitle(page),
+      text: shortTitle(page),
       link: `/${placeInSite(page)
         .replace(/(^|\/)index\.md$/, '$1')
         .replace(/\.md$/, '')}`,

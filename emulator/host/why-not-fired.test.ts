@@ -39,6 +39,10 @@ it.each<[string, TriggerInput['when']]>([
   ['1 request matched, and none was beyond 5/s', { endpoint: 'POST /orgs', above: '5/s' }],
   ['1 request like this came before it was added', { endpoint: 'GET /orgs/:org_id' }],
   [
+    "1 request like this came from another program than '2', or before it was added",
+    { endpoint: 'POST /orgs', copy: '2' },
+  ],
+  [
     '1 request like this came outside of its time, from 2027-01-01T00:00:00Z until before 2027-01-02T00:00:00Z',
     { endpoint: 'POST /orgs', between: ['2027-01-01T00:00:00Z', '2027-01-02T00:00:00Z'] },
   ],
@@ -67,4 +71,14 @@ it('says that no request came, and nothing without a journal', async () => {
     emulator.triggers.add({ when: { endpoint: '*' }, do: { drop: true } })
     expect((await shown(emulator))[0]!.not_fired).toBe(text)
   }
+})
+
+it('says that a request is held, and nothing once it went on', async () => {
+  const emulator = createEmulator()
+  emulator.triggers.add({ when: { endpoint: 'GET /users/me' }, do: { hold: true } })
+  const answer = emulator.fetch('/v1/users/me', { headers: ada })
+  expect((await shown(emulator))[0]!.not_fired).toBe('it holds #2, and counts once that goes on')
+  emulator.gates[0]!.release()
+  await answer
+  expect((await shown(emulator))[0]).not.toHaveProperty('not_fired')
 })

@@ -24,10 +24,15 @@ export function withReasons(
  * Explains why a trigger never fired: by the nearest request and its difference, or by the number of matches. Undefined
  * if the journal does not show it.
  */
-function whyNotFired({ matched, problem, trigger }: TriggerReport, journal: Journal | undefined): string | undefined {
+function whyNotFired(
+  { id, name = id, matched, problem, trigger }: TriggerReport,
+  journal: Journal | undefined,
+): string | undefined {
   const { when, enabled } = trigger
   if (enabled === false) return 'it is switched off'
   if (problem !== undefined) return `its change failed: ${problem}`
+  const held = journal?.entries({ trigger: name, delivery: 'held' })[0]
+  if (held !== undefined) return `it holds #${held.number}, and counts once that goes on`
   if (matched > 0) return `${plural(matched, 'request')} matched, and ${turnText(when)}`
   if (journal === undefined) return undefined
   const { count, near_misses: nearest } = journal.verify(readMatch(when))
@@ -51,7 +56,8 @@ function turnText({ nth, every, between, probability, above }: When): string {
   return probability === undefined ? 'none was one that it acts on' : `chance (${probability}) chose none of them`
 }
 
-function missedTime({ between }: When): string {
+function missedTime({ between, copy }: When): string {
+  if (copy !== undefined) return `from another program than '${copy}', or before it was added`
   return typeof between?.[0] === 'string'
     ? `outside of its time, from ${between[0]} until before ${between[1]}`
     : 'before it was added'

@@ -139,7 +139,7 @@ describe('scenario, coverage, time and worlds', () => {
     await field('code').fill('1012')
     await inspected.page.getByText('Close the socket of the next workflow.list_sessions with code 1012').waitFor()
     await field('Trigger as JSON').fill('{"when":{"command":"*"},"do":[{"stall":true},{"delay":"1s"}]}')
-    await inspected.page.getByText('Stall the answer to every call after half of it, then delay it by 1s').waitFor()
+    await inspected.page.getByText('Stall the answer to every call after half of it, then delay it by 1 s').waitFor()
     expect(await inspected.page.locator('.sentence-form').count()).toBe(0)
     expect(inspected.wrong).toEqual([])
   })

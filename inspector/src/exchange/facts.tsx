@@ -3,6 +3,9 @@ import { href } from '../route.ts'
 import { formatTime } from '../timeline/format-time.ts'
 import { formatMilliseconds, formatTook } from '../timeline/milliseconds.ts'
 
+/** What the row of a unit is called; changes that no request made come from a call of the control API or of a test. */
+const titles: Partial<Record<TimelineEntry['via'], string>> = { http: 'Endpoint', socket: 'Command', time: 'Work' }
+
 /** Caller, endpoint and times of an entry. */
 export function Facts({ entry }: { entry: TimelineEntry }) {
   const { at, duration, unit, via, caller, other_branch: other } = entry
@@ -12,7 +15,7 @@ export function Facts({ entry }: { entry: TimelineEntry }) {
   return (
     <dl class="facts">
       <div>
-        <dt>{via === 'socket' ? 'Command' : via === 'time' ? 'Work' : 'Endpoint'}</dt>
+        <dt>{titles[via] ?? 'Call'}</dt>
         <dd>{unit === null ? 'none answers this path' : <a href={href('timeline', [], { unit })}>{unit}</a>}</dd>
       </div>
       {entry.request === null ? null : (

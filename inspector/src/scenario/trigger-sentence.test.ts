@@ -9,8 +9,8 @@ it.each([
     { when: { endpoint: 'GET /users/me', nth: 2 }, do: [{ fail: { error: 'internal_error' } }] },
     'Fail the 2nd GET /users/me with internal_error',
   ],
-  [{ when: { endpoint: '*' }, do: { delay: '50ms..2s' } }, 'Delay every request by 50ms to 2s'],
-  [{ when: { endpoint: '*' }, do: { delay: '80ms~2s' } }, 'Delay every request by 80ms (p99 2s)'],
+  [{ when: { endpoint: '*' }, do: { delay: '50ms..2s' } }, 'Delay every request by 50 ms to 2 s'],
+  [{ when: { endpoint: '*' }, do: { delay: '80ms~2s' } }, 'Delay every request by 80 ms (p99 2 s)'],
   [{ when: { endpoint: '*' }, do: [{ delay: 300 }] }, 'Delay every request by 300 ms'],
   [
     { when: { ...orgs, every: 3, at: 'after', caller: 'ben' }, do: [{ lose_response: true }] },
@@ -34,7 +34,7 @@ it.each([
   ],
   [
     { when: { ...orgs, first: 1, at: 'after' }, do: [{ delay: '1s' }, { fail: { status: 502 } }] },
-    'Delay the next POST /orgs by 1s, then fail it with 502, after its work is done',
+    'Delay the next POST /orgs by 1 s, then fail it with 502, after its work is done',
   ],
   [
     { when: { command: 'workflow.list_sessions' }, do: [{ delete: { sessions: 'run-16' } }] },

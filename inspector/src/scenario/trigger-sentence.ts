@@ -102,7 +102,7 @@ function formatAction(action: Values, subject: string): string {
 export function describeFaults(faults: readonly object[]): string {
   const did = faults.flatMap(Object.entries).map(([name, argument]: [string, unknown]) => {
     if (name !== 'delay') return formatPhrase(name, 'the request', argument)
-    return `delayed by ${formatDelay(argument).replaceAll(/(\d)([a-z])/g, '$1 $2')}`
+    return `delayed by ${formatDelay(argument)}`
   })
   return did.join(', ')
 }
@@ -119,10 +119,10 @@ function formatAfter({ at }: Values, actions: readonly Values[]): string {
 
 function formatDelay(time: unknown): string {
   if (typeof time === 'number') return `${time} ms`
-  const [usual, rare] = asText(time).split('~')
+  const text = asText(time).replaceAll(/(\d)([a-z])/g, '$1 $2')
+  const [usual, rare] = text.split('~')
   if (rare !== undefined) return `${usual} (p99 ${rare})`
-  const [least, most] = asText(time).split('..')
-  return most === undefined ? least! : `${least} to ${most}`
+  return text.replace('..', ' to ')
 }
 
 function formatTables(records: unknown): string {

@@ -106,18 +106,15 @@ export function pageTitle(page: string): string {
 const shortTitles: Readonly<Record<string, string>> = {
   'CHANGELOG.md': 'Changes',
   'README.md': 'Overview',
-  'docs/ask-the-owners.md': 'Ask the owners',
   'docs/containers.md': 'Containers and CI',
   'docs/differences-from-the-real-service.md': 'Differences',
   'docs/drift.md': 'Drift',
   'docs/from-java.md': 'From Java',
-  'docs/hold-an-answer.md': 'Hold an answer',
   'docs/specification.md': 'The specification',
-  'docs/what-was-tested.md': 'What was tested',
   'docs/your-own-data.md': 'Your own data',
 }
 
-/** Title of a page in the side bar. */
+/** Title of a page in the side bar: its first part, as in `Hold an answer: spinners and races`. */
 export function shortTitle(page: string): string {
-  return shortTitles[page] ?? pageTitle(page)
+  return shortTitles[page] ?? pageTitle(page).replace(/[,:] .*/, '')
 }

@@ -3,7 +3,7 @@ import { href } from '../route.ts'
 import { formatTime } from '../timeline/format-time.ts'
 import { formatMilliseconds, formatTook } from '../timeline/milliseconds.ts'
 
-/** What the row of a unit is called; changes that no request made come from a call of the control API or of a test. */
+/** Labels of the row that names a unit. Other changes come from a call of the control API or of a test. */
 const titles: Partial<Record<TimelineEntry['via'], string>> = { http: 'Endpoint', socket: 'Command', time: 'Work' }
 
 /** Caller, endpoint and times of an entry. */

@@ -83,6 +83,21 @@ it('has a scenario that fails again in its world', async () => {
   expect(steps.map(({ status, reasons }) => [status, reasons])).toEqual([['failed', ['status: expected 404, got 200']]])
 })
 
+it('says which trigger made the answer of a failed step', async () => {
+  const loaded = await loadScenario({
+    scenario: 1,
+    name: 'down-once',
+    as: 'svc-key-ada-admin',
+    triggers: [{ name: 'down', when: { endpoint: 'GET /users/me' }, do: { fail: { status: 503 } } }],
+    steps: [{ http: 'GET /users/me', expect: { status: 200 } }],
+  })
+  const emulator = createEmulator({ scenario: loaded })
+  const { steps, problems } = shownBundle(createBundle(loaded, await replay(loaded, emulator), emulator))
+  const reasons = ['status: expected 200, got 503', "injected by the trigger 'down'"]
+  expect(steps.map((step) => step.reasons)).toEqual([reasons])
+  expect(problems).toEqual([['Step 1, GET /users/me', ...reasons].join('\n')])
+})
+
 it('opens on the entry of the step that failed, with the steps and their entries', async () => {
   const loaded = await loadScenario({
     scenario: 1,

@@ -48,11 +48,11 @@ export function shownBundle(bundle: Bundle): ShownBundle {
     scenario: standIns.scenario(relabel(scenario, contract).document as Scenario),
     fixtures: fixtures.map((fixture) => standIns.fixture(fixture)),
     problems: findProblems(shown),
-    steps: shown.steps.map(({ number, title, status, reasons, entries }) => ({
+    steps: shown.steps.map(({ number, title, status, entries, ...step }) => ({
       number,
       title,
       status,
-      reasons,
+      reasons: listReasons(step),
       ...(entries !== undefined && { entries }),
     })),
     ...(opens !== undefined && { opens }),
@@ -63,9 +63,14 @@ export function shownBundle(bundle: Bundle): ShownBundle {
 function findProblems({ steps, problems }: Bundle['result']): string[] {
   const failed = steps.filter(({ status }) => status === 'failed')
   return [
-    ...failed.map(({ number, title, reasons }) => [`Step ${number}, ${title}`, ...reasons].join('\n')),
+    ...failed.map(({ number, title, ...step }) => [`Step ${number}, ${title}`, ...listReasons(step)].join('\n')),
     ...problems,
   ]
+}
+
+/** Why a step failed, and the triggers that made its answer. */
+function listReasons({ reasons, injected = [] }: Pick<StepResult, 'reasons' | 'injected'>): string[] {
+  return [...reasons, ...injected]
 }
 
 /** Number of the entry at which the run failed; undefined if it did not fail, or if the failed step has no entry. */

@@ -55,7 +55,9 @@ ${note === undefined ? '' : `<p class="note">${escape(note)}</p>`}${paragraphs(r
 }
 
 function caseHtml({ name, verdict, word = verdict, about, message, details = [], tests = [] }: ReportCase): string {
-  const texts = [about, verdict === 'passed' ? undefined : message].filter((text) => text !== undefined)
+  const texts = [about, verdict === 'passed' || message === about ? undefined : message].filter(
+    (text) => text !== undefined,
+  )
   const quoted = details.length === 0 ? '' : `<pre>${escape(details.join('\n'))}</pre>`
   return `<li class="${verdict}"><span class="word">${escape(word)}</span><div><code>${escape(name)}</code>${paragraphs(texts)}${quoted}${testsHtml(tests)}</div></li>`
 }

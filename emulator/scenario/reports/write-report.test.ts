@@ -71,6 +71,20 @@ it('junit counts cases by verdict, and tells remarks and the summary as output',
   expect(junit).toMatch(/<system-out>[^<]*\na note\nthe end<\/system-out>\n {2}<\/testsuite>\n<\/testsuites>\n$/)
 })
 
+it('html says a message once that says what the case is about', () => {
+  const page = writeReport('html', {
+    ...report,
+    sections: [
+      {
+        name: 'a',
+        verdict: 'failed',
+        cases: [{ name: 'b', verdict: 'failed', about: 'too late', message: 'too late' }],
+      },
+    ],
+  })
+  expect(page.split('too late')).toHaveLength(2)
+})
+
 it('html asks the network for nothing', () => {
   const page = writeReport('html', report)
   expect(page).toContain("default-src 'none'")

@@ -135,7 +135,7 @@ export const settingsSchema = fields({
   limits: described(v.optional(fields(limitEntries), {}), 'Count and size limits (A-25, A-29, A-30).'),
   statuses: described(
     v.optional(fields(statusEntries), {}),
-    'HTTP status by error code, where the specification states none (A-6, A-7).',
+    'HTTP status by error code, where the specification states none (A-6, A-7, A-391 to A-397).',
   ),
 })
 

@@ -40,14 +40,14 @@ it('overwrites nothing: it writes both files or none', async () => {
   project.write('mine/first-scenario.test.ts', 'mine')
   const { exit, output } = await project.run('svc-emulator init mine')
   expect({ exit, output }).toEqual({
-    exit: 1,
+    exit: 2,
     output: 'svc-emulator: mine/first-scenario.test.ts is there already; nothing is written\n',
   })
   expect(read('mine/first-scenario.test.ts')).toBe('mine')
   expect(existsSync(join(project.folder, 'mine/first-scenario.yaml'))).toBe(false)
   project.write('a-file', '')
   expect(await project.run('svc-emulator init a-file')).toMatchObject({
-    exit: 1,
+    exit: 2,
     output: expect.stringContaining('a-file is not a directory'),
   })
 })

@@ -31,7 +31,7 @@ export async function writeStarters(folder: string): Promise<string[]> {
   } catch (error) {
     await Promise.all(done.map((file) => rm(file)))
     if (error instanceof ClientError) throw error
-    throw unusable(`${folder} cannot be written to: ${whyNot(error)}`)
+    throw new ClientError('UNEXPECTED', `${folder} cannot be written to: ${whyNot(error)}`)
   }
   return done
 }

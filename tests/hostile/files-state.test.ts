@@ -43,7 +43,7 @@ const quiet = ['--log', 'silent']
 it('is refused at the start where its links lead in a circle: nothing could be saved', async () => {
   symlinkSync(file, file)
   const server = run('svc-emulator', ['start', '--port', '0', '--state', file, ...quiet])
-  expect(await server.exit).toBe(1)
+  expect(await server.exit).toBe(2)
   expect([server.out, server.err]).toEqual([
     '',
     expect.stringContaining(`--state ${file}: it cannot be written (its links lead in a circle, ELOOP)`),
@@ -59,7 +59,7 @@ it.each([
   ['a folder in place of the file', () => folder, () => 'it is a folder, expected a file'],
 ])('%s is an error at the start', async (_, path, message) => {
   const result = run('svc-emulator', ['start', '--port', '0', '--state', path()])
-  expect(await result.exit).toBe(1)
+  expect(await result.exit).toBe(2)
   expect([result.out, result.err]).toEqual(['', `svc-emulator: --state ${path()}: ${message()}\n`])
 })
 
@@ -71,7 +71,7 @@ it('in a folder that this user cannot write is refused at the start', async () =
   const through = (words: readonly string[]) => (process.getuid!() === 0 ? [...plain, ...words] : words)
   for (const path of [file, join(folder, 'new.json')]) {
     const server = run('svc-emulator', ['start', '--port', '0', '--state', path], { through })
-    expect(await server.exit).toBe(1)
+    expect(await server.exit).toBe(2)
     expect([server.out, server.err]).toEqual([
       '',
       `svc-emulator: --state ${path}: the folder ${folder} cannot be written to\n`,
@@ -79,7 +79,7 @@ it('in a folder that this user cannot write is refused at the start', async () =
   }
   chmodSync(folder, 0)
   const closed = run('svc-emulator', ['start', '--port', '0', '--state', join(folder, 'in', 's.json')], { through })
-  expect(await closed.exit).toBe(1)
+  expect(await closed.exit).toBe(2)
   expect(closed.err).toBe(
     `svc-emulator: --state ${folder}/in/s.json: the folder ${folder}/in cannot be looked at (permission denied, EACCES)\n`,
   )
@@ -108,7 +108,7 @@ it('a second server on the same file refuses, by whatever name', async () => {
   const again = await start(['--state', file, ...quiet])
   for (const name of [file, link]) {
     const second = run('svc-emulator', ['start', '--port', '0', '--state', name])
-    expect(await second.exit).toBe(1)
+    expect(await second.exit).toBe(2)
     expect(second.err).toBe(
       `svc-emulator: --state ${name} is in use by another server, process ${again.child.pid} on ${hostname()}: give each server a file of its own\n`,
     )
@@ -205,7 +205,7 @@ it.each<[string, () => void]>([
   await until(() => expect(existsSync(file)).toBe(true))
   happens()
   const second = run('svc-emulator', ['start', '--port', '0', '--state', file])
-  expect(await second.exit).toBe(1)
+  expect(await second.exit).toBe(2)
   expect(second.err).toContain(`is in use by another server, process ${first.child.pid} on `)
   await until(() => expect(existsSync(file)).toBe(true))
   await addOrg(first, 'kept')
@@ -277,7 +277,7 @@ it('a state of another version is refused by name, and left alone', async () => 
   const text = JSON.stringify({ svc_emulator_state: 99, release: '9.1.0' })
   writeFileSync(file, text)
   const result = run('svc-emulator', ['start', '--port', '0', '--state', file])
-  expect(await result.exit).toBe(1)
+  expect(await result.exit).toBe(2)
   expect(result.err).toMatch(
     /^svc-emulator: --state \S+: this state was written by svc-emulator 9\.1\.0 and has version 99; svc-emulator \S+ reads version \d+\. Use the release that wrote it\.\n$/,
   )
@@ -315,7 +315,7 @@ it.skipIf(!mayMount)('is refused at the start where it is a mount of its own, an
   execFileSync('mount', ['--bind', file, file])
   try {
     const refused = run('svc-emulator', ['start', '--port', '0', '--state', file])
-    expect(await refused.exit).toBe(1)
+    expect(await refused.exit).toBe(2)
     expect(refused.err).toBe(
       `svc-emulator: --state ${file} is a mount of its own, which cannot be replaced, so that a kill would leave half of it: mount its folder\n`,
     )

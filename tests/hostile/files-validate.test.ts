@@ -96,7 +96,7 @@ it('a link to nowhere is a missing file, a folder without files has none, and a 
   const dangling = run('svc-emulator', ['validate', named('dangling.yaml')])
   const empty = run('svc-emulator', ['validate', named('folder.yaml')])
   const fixture = run('svc-emulator', ['validate', named('takes-a-pipe.yaml')])
-  expect(await Promise.all([dangling.exit, empty.exit, fixture.exit])).toEqual([1, 1, 1])
+  expect(await Promise.all([dangling.exit, empty.exit, fixture.exit])).toEqual([1, 2, 1])
   expect(dangling.out).toMatch(/^there is no file .*dangling\.yaml/)
   expect(empty.err).toBe(`svc-emulator: no scenario, fixture, bundle or facts in ${named('folder.yaml')}\n`)
   expect(fixture.out).toContain('pipe.yaml is a pipe, expected a YAML or JSON file')
@@ -110,7 +110,7 @@ it('a line of 16 MB is read: the expressions of the engine end their stack at it
 
 it('a coverage report is read to a bound', async () => {
   const result = run('svc-emulator', ['coverage', named('huge.yaml')])
-  expect(await result.exit).toBe(1)
+  expect(await result.exit).toBe(2)
   expect(result.err).toBe(`svc-emulator: ${named('huge.yaml')} is larger than 16 MiB\n`)
 })
 
@@ -140,6 +140,6 @@ it.each([
   [['replay'], 'is a pipe, expected a YAML or JSON file'],
 ])('%j of a pipe does not wait for a writer', async (args, message) => {
   const result = run('svc-emulator', [...args, named('pipe.yaml')])
-  expect(await result.exit).toBe(1)
+  expect(await result.exit).toBe(2)
   expect(result.err).toBe(`svc-emulator: ${named('pipe.yaml')} ${message}\n`)
 })

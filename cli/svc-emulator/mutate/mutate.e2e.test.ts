@@ -171,7 +171,7 @@ ${program}`
     })
     project.write('wrong.yaml', 'user.has-nme: a slip\n')
     expect(await mutate('--accept wrong.yaml -- node mute.mjs')).toMatchObject({
-      exit: 1,
+      exit: 2,
       output: expect.stringMatching(/wrong\.yaml:1:1 .*there is no mutant 'user\.has-nme'.*user\.has-name/),
     })
   })

@@ -34,7 +34,7 @@ export const refusalAssumptions = {
     otherwise: [
       movedTo('A-386/1'),
       varied(
-        'Whatever is not there is `not_found`, but for a revision.',
+        'Whatever a request names that is not there is `not_found`, but for a revision.',
         'Does the code of a 404 say what was not found?',
         replace(
           'error',

@@ -223,7 +223,7 @@ function unknownPath(exchange: Exchange, path: string | undefined, url: string):
   }
   const twice = path.startsWith(`${BASE}/`)
   const near = twice ? undefined : nearPath(path, known)
-  const nearHint = near === undefined ? '' : `, did you mean '${near}'?`
+  const nearHint = near === undefined || near === path ? '' : `, did you mean '${near}'?`
   const written = howToWrite(exchange.request, path, exchange.host.kernel.router)
   const hint = twice ? `: ${BASE} stands twice in the URL` : written === '' ? nearHint : `.${written}`
   exchange.note(`no endpoint has the path ${path}${hint}`)

@@ -5,7 +5,7 @@ import type { Question } from '../engine/question.ts'
 import { type Variant, vary } from '../engine/variant.ts'
 import { inOrderOfWeight } from '../mutation/report.ts'
 import { MORE_CALLS } from '../questions/ask-subject.ts'
-import { findDifference, isShown } from '../questions/find-difference.ts'
+import { findEffect } from '../questions/find-difference.ts'
 import { makeLeanFile, type TriedChange, type LeanCommand, type LeanFile } from './lean-file.ts'
 
 /** A world with a broken sentence, or one that follows an alternative. */
@@ -24,9 +24,8 @@ const question = (variants: readonly LeanVariant[]): Question<LeanVariant, Tried
   name: 'leans',
   variants: () => variants,
   judge(variant, seen, { first, masks }) {
-    const difference = findDifference(first, seen, masks)
-    if (difference === undefined)
-      return { id: variant.id, noticedBy: [], isShown: isShown(variant.change, first, seen) }
+    const { difference, shown } = findEffect(variant.change, first, seen, masks)
+    if (difference === undefined) return { id: variant.id, noticedBy: [], isShown: shown }
     const { effect, tests = [] } = difference
     const noticedBy = tests.length > 0 ? tests : [effect === 'failure' ? 'fails' : 'another result']
     return { id: variant.id, noticedBy, isShown: true }

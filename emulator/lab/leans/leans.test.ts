@@ -21,6 +21,16 @@ it('writes down what a function leans on, and meets', async () => {
   )
 })
 
+it('takes no stored value for noticed that no answer shows', async () => {
+  const creates = async ({ fetch, baseUrl, apiKey }: Run): Promise<boolean> => {
+    const headers = { 'X-API-Key': apiKey, 'Content-Type': 'application/json' }
+    return (await fetch(`${baseUrl}/orgs`, { method: 'POST', headers, body: '{"name":"Mine"}' })).ok
+  }
+  const { leansOn, unshown } = await leans(creates)
+  expect(Object.values(leansOn).flat()).not.toContain('A-400/1')
+  expect(unshown).toContain('A-400/1')
+})
+
 it('is the same for every seed', async () => {
   const files = await Promise.all([1, 7, 4242].map(async (seed) => formatLeanFile(await leans(names, { seed }))))
   expect(new Set(files).size).toBe(1)

@@ -8,7 +8,7 @@ import { askAll, type Begun, type Live } from '../engine/begun.ts'
 import type { Question as LabQuestion } from '../engine/question.ts'
 import type { Seen } from '../engine/subject.ts'
 import { vary, type Variant, chooseVariants } from '../engine/variant.ts'
-import { findDifference, isShown } from './find-difference.ts'
+import { findEffect } from './find-difference.ts'
 import type { QuestionsOptions } from './options.ts'
 import { inOrderOfEffect, makeQuestion, type Question, type QuestionsReport } from './report.ts'
 import { isAnswered } from '../../host/facts/facts.ts'
@@ -26,12 +26,8 @@ function openQuestion({ tried }: Chosen, options: QuestionsOptions): LabQuestion
   return {
     name: 'questions',
     variants: () => tried.map((alternative) => ({ ...vary(alternative), alternative })),
-    judge: ({ alternative }, seen, { first, masks }) => {
-      const shown = isShown(alternative, first, seen)
-      // A world that differs behind equal answers is the doing of the service, and not of the client.
-      const difference = findDifference(first, seen, masks, shown)
-      return makeQuestion(alternative, { difference, shown }, options)
-    },
+    judge: ({ alternative }, seen, { first, masks }) =>
+      makeQuestion(alternative, findEffect(alternative, first, seen, masks), options),
     isFinding: ({ matters, accepted }) => matters && accepted !== true,
     recall: ({ accepted: _, ...known }) => ({
       ...known,

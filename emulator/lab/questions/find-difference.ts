@@ -14,6 +14,19 @@ const failures: Readonly<Record<Exclude<End, 'succeeded'>, string>> = {
   storm: 'makes too many calls',
 }
 
+/** Effect of a mutant or an alternative on a client, and whether the client met it. */
+interface Effect {
+  readonly shown: boolean
+  readonly difference: ClientDifference | undefined
+}
+
+/** Judges a run with a mutant or an alternative, beside the one without it. */
+export function findEffect(change: StatementVariant, first: Seen, run: Seen, masks: ReadonlySet<string>): Effect {
+  const shown = isShown(change, first, run)
+  // A world that differs behind equal answers is the doing of the service, and not of the client.
+  return { shown, difference: findDifference(first, run, masks, shown) }
+}
+
 /**
  * Finds the effect of an alternative on a client that succeeds without it: on its end, the world it leaves, or its
  * output.
@@ -45,7 +58,7 @@ export function findDifference(
  * Checks that a mutant or an alternative changed an answer of a run. Where it is a setting or a stored value, every
  * answer that rests on its assumption is noted, and the answers tell, if they are known.
  */
-export function isShown({ id, by }: StatementVariant, first: Seen, run: Seen): boolean {
+function isShown({ id, by }: StatementVariant, first: Seen, run: Seen): boolean {
   if (!run.altered().has(id)) return false
   if (!behindAnswers.has(by.mutator) || first.calls === undefined || run.calls === undefined) return true
   return answers(first.calls) !== answers(run.calls)

@@ -41,7 +41,7 @@ export function leaveOut(start: Emulator | undefined): WhyVariant[] {
   ]
 }
 
-/** A world without several things that somebody set on purpose, of which no fewer turn the test green if `isLeast`. */
+/** A world without several things that somebody set on purpose. `isLeast`: the test stays red without only some of them. */
 export function leaveOutAll(each: readonly WhyVariant[], isLeast = true): WhyVariant {
   const left = each.map(({ overlay }) => overlay.without)
   const [triggers, settings] = [left.flatMap((one) => one?.triggers ?? []), left.flatMap((one) => one?.settings ?? [])]

@@ -1,5 +1,5 @@
 /**
- * Packs the build into a folder and returns the file. What SVC_EMULATOR_TARBALL names is taken in its place: `.ci/run` packs once for all steps.
+ * Packs the build into a folder and returns the file. What PACKED_TARBALL names is taken in its place: `.ci/run` packs once for all steps.
  * As a program: `node tools/pack.mjs FOLDER` prints the file.
  */
 import { execFileSync } from 'node:child_process'
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Path of the tarball; `folder` is where it is packed. */
 export function pack(folder) {
-  const given = process.env.SVC_EMULATOR_TARBALL
+  const given = process.env.PACKED_TARBALL
   if (given) return resolve(given)
   const words = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
   const stdout = execFileSync('npm', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })

@@ -87,7 +87,8 @@ it('notes a variable that begins or ends like a flag of the command, which may b
   })
   for (const variable of ['TOOL_API_PORT', 'TOOL_EVERY'])
     expect(await note(variable)).toMatchObject({ exit: 0, stderr: expect.stringContaining(`variable ${variable};`) })
-  expect(await note('TOOL_IMAGE')).toMatchObject({ exit: 0, stderr: '' })
+  for (const variable of ['TOOL_IMAGE', 'TOOL_TRANSPORT'])
+    expect(await note(variable)).toMatchObject({ exit: 0, stderr: '' })
 })
 
 it('says which variable is wrong', async () => {

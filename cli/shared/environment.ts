@@ -125,19 +125,19 @@ function unreadNotes(variables: readonly string[], flags: readonly string[], pre
   return variables.flatMap((variable) => {
     const meant = flags.find((flag) => {
       const name = variableName('', flag)
-      return [
-        variable.startsWith(name),
-        variable.endsWith(name),
-        name.startsWith(variable),
-        name.endsWith(variable),
-      ].includes(true)
+      return isPart(name, variable) || isPart(variable, name)
     })
     if (meant === undefined) return []
     return `nothing reads the variable ${prefix}${variable}; that of --${meant} is ${variableName(prefix, meant)}`
   })
 }
 
+/** Checks whether a name begins or ends with whole words of another: `STATE` is a part of `STATE_FILE`, `ALL` none of `TARBALL`. */
+function isPart(part: string, name: string): boolean {
+  return `${name}_`.startsWith(`${part}_`) || `_${name}`.endsWith(`_${part}`)
+}
+
 /** Variables for emulators and programs in other processes, and for the GitHub action. */
-const readElsewhere = new Set(['FROM', 'LAB', 'AUDITS', 'COVERAGE', 'ARGS', 'VERSION', 'TIMEOUT'])
+const readElsewhere = new Set(['FROM', 'LAB', 'AUDITS', 'COVERAGE', 'TRACE', 'ARGS', 'VERSION', 'TIMEOUT'])
 
 const kubernetes = /^(?:SERVICE_(?:HOST|PORT)|PORT_)/

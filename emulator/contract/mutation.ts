@@ -27,6 +27,7 @@ export type Rule =
   | 'unknown-fields-ignored'
   | 'null-is-absent'
   | 'existence-before-shape'
+  | 'missing-target-is-404'
   | 'last-slash-ignored'
   | 'head-refused'
   | 'other-methods-unknown'

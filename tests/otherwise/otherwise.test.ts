@@ -35,4 +35,21 @@ describe('an alternative', () => {
     expect([me, ...(await statuses(['A-64/1']))]).toEqual([400, 200, ...others])
     expect(others.slice(0, 5)).toEqual([400, 400, 400, 400, 400])
   })
+
+  it.each([
+    ['A-29/4', '/workflow/list_session_objects', { session_id: 'run-01', limit: '10' }, /limit: expected number/],
+    ['A-101/1', '/revisions/00000000-0000-4000-8000-0000000000e3/commit', {}, /failed/],
+  ])('%s changes the code of a refusal, and the message still says what is wrong', async (id, path, body, message) => {
+    const [own, other] = await Promise.all(
+      [[], [id]].map(async (otherwise) => {
+        const headers = { 'x-api-key': 'svc-key-ada-admin', 'content-type': 'application/json' }
+        const init = { method: 'POST', headers, body: JSON.stringify(body) }
+        const response = await createEmulator({ settings: { otherwise } }).fetch(`/v1${path}`, init)
+        return (await response.json()) as { error: string; message: string }
+      }),
+    )
+    expect(other!.error).not.toBe(own!.error)
+    expect(other!.message).toBe(own!.message)
+    expect(own!.message).toMatch(message)
+  })
 })

@@ -41,6 +41,8 @@ export const tellers: Readonly<Record<string, readonly Asked[]>> = {
   'A-7/2': [get('/users/nobody')],
   'A-8/1': [{ ...post('/blobs/ben-lab', { alias: 'm', type: 'onnx' }), as: B }],
   'A-9/1': [get('/orgs/ben-lab')],
+  'A-405/1': [post('/api-keys/target/org/nothing', { role: 'read' })],
+  'A-406/1': [del('/members/nothing')],
   'A-10/1': [get('/orgs/acme', 'svc-key-eve')],
   'A-11/1': [get('/blobs/acme/notes', 'svc-key-weights-read')],
   'A-12/1': [get('/api-keys/target/org/acme', 'svc-key-acme-admin')],

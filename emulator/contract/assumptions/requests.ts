@@ -8,7 +8,7 @@ export const hidden = (['org', 'blob', ...below] as const).map((noun) => `${noun
 /** Shape of requests and order of checks. */
 export const requestAssumptions = {
   'A-9': assume('What a caller cannot see', {
-    says: 'What the user behind the credential cannot see does not exist, whatever the credential: 404 for organizations, blobs, revisions, sessions and all that stands below them. Where the specification says "otherwise 403" (minting and deleting keys, deleting members), a target that does not exist and one that cannot be seen are both 403, with one message. Unknown ids of keys, members and credentials are 404.',
+    says: 'What the user behind the credential cannot see does not exist, whatever the credential: 404 for organizations, blobs, revisions, sessions and all that stands below them.',
     otherwise: [
       alternative(
         'What exists and cannot be seen is 403 `forbidden`, but for the reset of a revision.',
@@ -19,6 +19,27 @@ export const requestAssumptions = {
       movedTo('A-378/1'),
     ],
     was: ['A-61', 'A-83'],
+  }),
+  'A-405': assume('Targets that are not there, where admin is needed', {
+    says: 'Where the specification says "otherwise 403" of a target (minting and deleting keys, deleting members), one that does not exist and one that cannot be seen are both 403, with one message.',
+    otherwise: [
+      alternative(
+        'Minting a key for a target that does not exist is 404, as other requests for it.',
+        'Is minting a key for a target that does not exist 403 or 404?',
+        rule('missing-target-is-404'),
+      ),
+    ],
+  }),
+  'A-406': assume('Unknown ids of keys, members and credentials', {
+    says: 'Deleting a key, a member or a credential by an id that does not exist is 404.',
+    otherwise: [
+      alternative(
+        'It is 403 `forbidden`.',
+        'Is deleting a key, a member or a credential that does not exist 404 or 403?',
+        refuse('forbidden'),
+        { answer: 'refusal' },
+      ),
+    ],
   }),
   'A-378': assume('Order of checks', {
     says: 'A request is checked in one order: its path; its credentials; what the specification refuses to such a caller whatever it asks; the set of each path parameter; the shape of query and body (400); whether what it names exists (404); whether the caller may do it (403); whether its state allows it (409).',

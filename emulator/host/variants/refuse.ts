@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/errors.ts'
+import { errorFacts, type ErrorCode } from '../../contract/errors.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { limitFor } from '../../engine/faults/fail.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
@@ -11,8 +11,11 @@ export const refuse: Mutator<'refuse'> = ({ error: named, instead }, exchange, {
   const error = named === 'not_found' ? missing(exchange) : named
   if (error === undefined) return exchange
   const limit = limitFor(world, error)
+  // Only the code is another one: the message still says what is wrong.
+  const isSameStatus = failure !== undefined && errorFacts(failure.code).status === errorFacts(error).status
+  const message = isSameStatus ? failure.message : undefined
   world.restore(before)
-  return again({ failure: new ApiError(error, undefined, limit === undefined ? {} : { limit }) })
+  return again({ failure: new ApiError(error, message, limit === undefined ? {} : { limit }) })
 }
 
 /**

@@ -106,15 +106,15 @@ export function requireInScope(ctx: Context, target: TargetRecord, ...clauses: S
 
 /**
  * Requires admin on the target, for minting and deleting keys and for deleting members. A target that the user cannot
- * see is refused in the words for one that does not exist (A-9). An acting token has the access of its account (A-13).
+ * see is refused in the words for one that does not exist (A-405). An acting token has the access of its account (A-13).
  */
 export function requireAdminForHuman(ctx: Context, target: TargetRecord | undefined, ...clauses: StatementId[]): void {
   const { acting, user } = ctx.caller
   if (target === undefined || !isSeen(ctx.world, ctx.caller, target))
     throw forbidden(
       'This needs admin access to a target that does not exist, or that this caller cannot see.',
-      ...clauses,
-      'A-9',
+      ...(target === undefined ? [] : clauses),
+      'A-405',
     )
   if (acting && target.record.id === user.id) return ctx.cite('A-13')
   requireRole(ctx, target, 'admin', ...clauses, ...(acting ? ['A-13' as const] : []))

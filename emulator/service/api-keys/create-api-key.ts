@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { requireAdminForHuman, requireHuman } from '../access/rules.ts'
 import type { TargetRecord } from '../access/roles.ts'
-import { lookUpTarget } from '../access/targets.ts'
+import { findTarget, lookUpTarget } from '../access/targets.ts'
 import { requireReadyTarget } from '../blobs/blobs.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
@@ -35,7 +35,8 @@ export const createApiKey = endpoint({
     requireHuman(ctx, 'api-keys.create.service-account-refused', 'api-keys.create.needs-human')
   },
   subject({ params }, ctx) {
-    const target = lookUpTarget(ctx, params.target, params.target_id)
+    const find = ctx.follows('missing-target-is-404') ? findTarget : lookUpTarget
+    const target = find(ctx, params.target, params.target_id)
     requireAdminForHuman(ctx, target, 'api-keys.create.needs-admin')
     return target!
   },

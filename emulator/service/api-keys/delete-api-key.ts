@@ -26,5 +26,5 @@ export const deleteApiKey = endpoint({
 function findApiKey(ctx: Context, id: string): ApiKey {
   const key = ctx.world.api_keys.get(id)
   if (key !== undefined) return key
-  throw new ApiError('api_key_not_found', `There is no API key with the id '${id}'.`)
+  throw new ApiError('api_key_not_found', `There is no API key with the id '${id}'.`, { cites: ['A-406'] })
 }

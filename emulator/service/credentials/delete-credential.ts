@@ -27,10 +27,10 @@ export const deleteCredential = endpoint({
 function findCredential(ctx: Context, id: string): Credential {
   const credential = ctx.world.credentials.get(id)
   if (credential !== undefined) return credential
-  throw unknownCredential(id)
+  throw unknownCredential(id, 'A-406')
 }
 
-function unknownCredential(id: string, ...cites: 'A-158'[]): ApiError {
+function unknownCredential(id: string, ...cites: ('A-158' | 'A-406')[]): ApiError {
   return new ApiError('credential_not_found', `There is no credential '${id}', or this caller cannot see it.`, {
     cites,
   })

@@ -25,5 +25,5 @@ export const deleteMember = endpoint({
 function findMember(ctx: Context, id: string): Member {
   const member = ctx.world.members.get(id)
   if (member !== undefined) return member
-  throw new ApiError('member_not_found', `There is no member record with the id '${id}'.`)
+  throw new ApiError('member_not_found', `There is no member record with the id '${id}'.`, { cites: ['A-406'] })
 }

@@ -14,7 +14,7 @@ it.each(readdirSync(folder))('%s says what the image and Kubernetes know', async
 })
 
 it('has the nginx of the page in front of the shared servers', () => {
-  const page = readFileSync(join(root, 'docs/a-shared-server.md'), 'utf8')
+  const page = readFileSync(join(root, 'docs/containers.md'), 'utf8')
   const [, shown = ''] = /^```nginx file=svc-emulator\.conf\n([^]*?)^```$/m.exec(page) ?? []
   const [{ data }] = documents('shared.yaml').filter((each) => 'data' in each) as [{ data: Record<string, string> }]
   const inCluster = shown

@@ -1,4 +1,4 @@
-/** The nginx of docs/a-shared-server.md: each world on one server, in every way, for requests and upgrades, by a name. */
+/** The nginx of docs/containers.md: each world on one server, in every way, for requests and upgrades, by a name. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -66,7 +66,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of three servers', () => {
     const given = { controlToken: 't', names: ['svc.qa'], behindProxy: true, worlds: 'required' } as const
     servers = await Promise.all([startServer(given), startServer(given), startServer(given)])
     port = Number(await freePort())
-    const blocks = parseBlocks(readFileSync('docs/a-shared-server.md', 'utf8'))
+    const blocks = parseBlocks(readFileSync('docs/containers.md', 'utf8'))
     for (const name of ['svc-emulator.conf', 'nginx.conf']) {
       const block = blocks.find(({ attributes }) => attributes['file'] === name)!
       const shown = { 4011: 0, 4012: 1, 4013: 2 }

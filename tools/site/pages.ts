@@ -24,7 +24,7 @@ export const groups: readonly Group[] = [
   },
   {
     title: 'Platform',
-    pages: docs('run-locally', 'worlds', 'containers', 'a-shared-server'),
+    pages: docs('run-locally', 'worlds', 'containers'),
   },
   { title: 'Clients and SDKs', pages: docs('api', 'write-a-client', 'permissions', 'explored-clients') },
   { title: 'Other languages', pages: docs('from-python', 'from-java', 'from-go') },
@@ -53,6 +53,7 @@ export const groups: readonly Group[] = [
 
 /** Addresses in the site that a page had before, and where its text is now. */
 export const moved: Readonly<Record<string, string>> = {
+  'a-shared-server': 'containers#a-shared-server-for-a-team',
   'ask-the-owners': 'who-leans-on-what',
   clauses: 'specification',
   clients: 'what-was-tested#clients',
@@ -106,12 +107,11 @@ export function pageTitle(page: string): string {
 const shortTitles: Readonly<Record<string, string>> = {
   'CHANGELOG.md': 'Changes',
   'README.md': 'Overview',
-  'docs/containers.md': 'Containers and CI',
+  'docs/containers.md': 'Containers, CI, shared server',
   'docs/differences-from-the-real-service.md': 'Differences',
   'docs/drift.md': 'Drift',
   'docs/from-java.md': 'From Java',
   'docs/specification.md': 'The specification',
-  'docs/your-own-data.md': 'Your own data',
 }
 
 /** Title of a page in the side bar: its first part, as in `Hold an answer: spinners and races`. */

@@ -37,10 +37,9 @@ const releaseFiles = [
   { path: '.github/workflows/release.yml', fill: (text: string) => withImage(text) },
   ...[
     'containers',
-    'from-go',
-    'from-java',
     'from-python',
     'mock-in-tests',
+    'other-languages',
     'run-locally',
     'start-here',
     'what-was-tested',

@@ -27,7 +27,7 @@ it('moves the version wherever it stands', () => {
   expect(versionedPage(readText('docs/containers.md'), next)).toContain('uses: a/emulator@v7.8.9-rc.1\n')
 })
 
-it.each(['containers', 'from-go', 'from-java', 'from-python'])(
+it.each(['containers', 'from-python', 'other-languages'])(
   'leaves no image of another version in docs/%s.md',
   (name) => {
     const images = versionedPage(readText(`docs/${name}.md`), next).match(/svc-emulator:\d[\w.-]*/g) ?? []

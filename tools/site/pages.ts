@@ -27,7 +27,7 @@ export const groups: readonly Group[] = [
     pages: docs('run-locally', 'worlds', 'containers'),
   },
   { title: 'Clients and SDKs', pages: docs('api', 'write-a-client', 'permissions', 'explored-clients') },
-  { title: 'Other languages', pages: docs('from-python', 'from-java', 'from-go') },
+  { title: 'Other languages', pages: docs('from-python', 'other-languages') },
   { title: 'Agents', pages: docs('agents') },
   {
     title: 'The service',
@@ -62,6 +62,8 @@ export const moved: Readonly<Record<string, string>> = {
   facts: 'drift#facts',
   'for-agents': 'agents#give-it-to-an-agent',
   'from-an-archive': 'replay-a-scenario#from-an-archive-of-a-browser',
+  'from-go': 'other-languages#go',
+  'from-java': 'other-languages#java',
   'from-the-shell': 'run-locally#from-the-shell',
   'mock-in-tools': 'frameworks#nextjs',
   'panel-in-a-page': 'inspector#in-your-page',
@@ -110,7 +112,7 @@ const shortTitles: Readonly<Record<string, string>> = {
   'docs/containers.md': 'Containers, CI, shared server',
   'docs/differences-from-the-real-service.md': 'Differences',
   'docs/drift.md': 'Drift',
-  'docs/from-java.md': 'From Java',
+  'docs/other-languages.md': 'From Java and Go',
   'docs/specification.md': 'The specification',
 }
 

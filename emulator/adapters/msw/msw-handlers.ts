@@ -77,7 +77,10 @@ export function leakGuardWith(
  */
 export function handlersAt(parts: MswParts, place: MswPlace, choose: Choose): (HttpHandler | WebSocketHandler)[] {
   return [
-    parts.http.all(pattern(hostPattern(place, 'rest')), (asked) => answerChosen(place, choose(), asked)),
+    parts.http.all(
+      pattern(hostPattern(place, 'rest')),
+      once((asked) => answerChosen(place, choose(), asked)),
+    ),
     ...socketsAt(parts, place, hostPattern(place, 'realtime'), choose),
   ]
 }
@@ -97,13 +100,33 @@ export function guardAt(
             return true
           }),
         ]),
-    http.all(pattern(hostPattern(place, 'rest')), ({ request }) => answerOutside(place, choose(), request)),
+    http.all(
+      pattern(hostPattern(place, 'rest')),
+      once(({ request }) => answerOutside(place, choose(), request)),
+    ),
   ]
+}
+
+interface Asked {
+  readonly request: Request
+  readonly requestId: string
+}
+
+/** Answers each request once. Where two servers of msw listen in a process, msw calls a handler twice with it. */
+export function once<Answer>(answer: (asked: Asked) => Answer): (asked: Asked) => Answer {
+  const answers = new WeakMap<Request, Answer>()
+  return (asked) => {
+    if (!answers.has(asked.request)) answers.set(asked.request, answer(asked))
+    return answers.get(asked.request)!
+  }
 }
 
 function fallingThrough(parts: MswParts, place: MswPlace, choose: Choose): (HttpHandler | WebSocketHandler)[] {
   const routes = routePatterns(place.rest).map(([method, routed]) =>
-    parts.http[method](routed, (asked) => answerChosen(place, choose(), asked)),
+    parts.http[method](
+      routed,
+      once((asked) => answerChosen(place, choose(), asked)),
+    ),
   )
   return [...socketsAt(parts, place, place.realtime?.own ?? '', choose), ...routes]
 }
@@ -111,7 +134,7 @@ function fallingThrough(parts: MswParts, place: MswPlace, choose: Choose): (Http
 function answerChosen(
   place: MswPlace,
   chosen: ReturnType<Choose>,
-  { request, requestId }: { readonly request: Request; readonly requestId: string },
+  { request, requestId }: Asked,
 ): Response | Promise<Response> | undefined {
   if (chosen === undefined) return undefined
   for (const listener of answerListeners) listener(requestId)

@@ -7,7 +7,7 @@ import { addressedWorld, chooseWorld } from '../../host/which-world.ts'
 import { Emulator } from '../../host/emulator.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { refuseRequest, refuseSocket } from '../msw/msw-guard.ts'
-import { guardAt, handlersAt } from '../msw/msw-handlers.ts'
+import { guardAt, handlersAt, once } from '../msw/msw-handlers.ts'
 import { parsePlace, placeOptions, type MswPlace } from '../msw/msw-place.ts'
 import { handleSockets, serveSocket } from '../msw/msw-socket.ts'
 import { http, ws } from '../node/msw-parts.ts'
@@ -64,17 +64,20 @@ function siteHandlers(): Handlers {
       else refuseSocket(placeAt(client.url.pathname), emulator, client)
       return true
     }),
-    http.all(new RegExp(`^https?://${HOST}(?::\\d+)?/`), ({ request }) => {
-      const url = new URL(request.url)
-      if (isOwn(url, 'http:', /^\/w\/\w+\/(?:v1|__emulator)\//) || namesWorld(request))
-        return answerFetch(root, request).catch(() => Response.error())
-      // A request without a world in its address may come from any running test.
-      const meant = [
-        worldAt(url.pathname) ?? Array.from(site.worlds(), ([, instance]) => new Emulator(instance)),
-      ].flat()
-      const answers = meant.map((emulator) => refuseRequest(placeAt(url.pathname), emulator, request))
-      return answers[0] ?? refuseRequest(placeAt(url.pathname), undefined, request)
-    }),
+    http.all(
+      new RegExp(`^https?://${HOST}(?::\\d+)?/`),
+      once(({ request }) => {
+        const url = new URL(request.url)
+        if (isOwn(url, 'http:', /^\/w\/\w+\/(?:v1|__emulator)\//) || namesWorld(request))
+          return answerFetch(root, request).catch(() => Response.error())
+        // A request without a world in its address may come from any running test.
+        const meant = [
+          worldAt(url.pathname) ?? Array.from(site.worlds(), ([, instance]) => new Emulator(instance)),
+        ].flat()
+        const answers = meant.map((emulator) => refuseRequest(placeAt(url.pathname), emulator, request))
+        return answers[0] ?? refuseRequest(placeAt(url.pathname), undefined, request)
+      }),
+    ),
   ]
 }
 

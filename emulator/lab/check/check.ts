@@ -4,6 +4,8 @@ import { Deadline } from '../engine/deadline.ts'
 import { now } from '../engine/real-time.ts'
 import { isTestRun } from '../runners/find-runner.ts'
 import { sortByGravity, type CheckFinding } from './check-finding.ts'
+import { faultModel } from '../explore/fault-model.ts'
+import type { ExperimentReport } from '../explore/report.ts'
 import type { Checked, CheckKind, CheckResults, CheckRow } from './check-row.ts'
 import { exploreRow } from './explore-row.ts'
 import { keyRow } from './key-row.ts'
@@ -81,10 +83,20 @@ export async function checkBegun({ program, ...given }: Omit<Checked, 'kind'>, u
     contract: contractStamp(),
     subject,
     kind,
-    findings: sortByGravity(findings),
+    findings: sortByGravity(withoutSecondNames(findings, results.experiments)),
     asked,
     remarks,
     stale,
     ...results,
   }
+}
+
+/** Leaves out alternatives that explore tried as failures of the service: they are no questions to its owners. */
+function withoutSecondNames(
+  findings: readonly CheckFinding[],
+  experiments: readonly ExperimentReport[] = [],
+): readonly CheckFinding[] {
+  const tried = new Set(experiments.map(({ fault }) => fault.replace(/:.*/s, '')))
+  const known = faultModel.flatMap(({ name, alternatives = [] }) => (tried.has(name) ? alternatives : []))
+  return findings.filter(({ id }) => !known.includes(id))
 }

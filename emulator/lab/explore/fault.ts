@@ -30,6 +30,8 @@ export interface ExploreFault {
   readonly group: Group
   /** Statements that document it; none for faults of networks. */
   readonly clauses: readonly StatementId[]
+  /** Alternatives of the contract that it tries as well: it is documented that they occur. */
+  readonly alternatives?: readonly string[]
   /** Faults with a higher severity are tried first. */
   readonly severity: number
   /** The documented fact that a client has to handle, in one sentence. */

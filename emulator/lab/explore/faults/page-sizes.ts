@@ -10,6 +10,7 @@ export const pageSizes = exploreFault({
     'pagination.empty-page-is-not-the-end',
     'pagination.limit-bounds-rows-read',
   ],
+  alternatives: ['A-32/1', 'A-349/1', 'A-349/2'],
   severity: 80,
   lesson: 'Only a null cursor means the end: a page may be short, or empty, with more behind it.',
   throughout: (baseline): ExperimentPlan[] =>

@@ -8,6 +8,7 @@ export const silentCut = exploreFault({
   name: 'silent-cut',
   group: 'paging',
   clauses: ['pagination.unpaginated.single-page-of-1mb', 'pagination.unpaginated.cut-is-silent'],
+  alternatives: ['A-31/3'],
   severity: 65,
   lesson:
     'An unpaginated listing is truncated at 1 MB without a sign: only its size tells, and a record that it lacks may exist.',

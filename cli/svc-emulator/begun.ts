@@ -29,7 +29,10 @@ export function describeBegun({ scenario, from }: BegunFlags, options: StartOpti
   const document = options.scenario?.scenario
   return {
     scenario: scenario === undefined ? null : document!.name,
-    fixtures: fixtures.map(({ name }) => name),
+    // One that another includes belongs to it.
+    fixtures: fixtures
+      .map(({ name }) => name)
+      .filter((name) => !fixtures.some(({ includes }) => includes?.includes(name))),
     seed: (section['seed'] as number | undefined) ?? 1,
     ...(from !== undefined && { from }),
     files: Object.fromEntries([
@@ -75,7 +78,7 @@ function findDifferences(begun: BegunServer, { scenario, fixtures, from }: Begun
   const others = [
     ...(scenario !== undefined && said.scenario !== begun.scenario ? [`the scenario is '${said.scenario}'`] : []),
     ...(fixtures !== undefined && said.fixtures.join() !== begun.fixtures.join()
-      ? [`--fixtures is ${said.fixtures.join(',')}`]
+      ? [`--fixtures is ${fixtures.join(',')}`]
       : []),
     ...(from !== begun.from && from !== undefined ? [`--from is ${from}`] : []),
   ]

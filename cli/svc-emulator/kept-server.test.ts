@@ -39,9 +39,9 @@ it('keeps worlds, their snapshots and the start between runs', async () => {
 
 it.each<[string[], string]>([
   [['--seed', '9'], '--seed is 9'],
-  [['--fixtures', 'large'], '--fixtures is starter,large'],
+  [['--fixtures', 'large'], '--fixtures is large'],
   [['null-cursor'], "the scenario is 'null-cursor'"],
-  [['--seed', '2', '--fixtures', 'large'], '--fixtures is starter,large, and --seed is 2'],
+  [['--seed', '2', '--fixtures', 'large'], '--fixtures is large, and --seed is 2'],
 ])('refuses %j beside a state that began otherwise', async (flags, difference) => {
   const state = join(folder, 'state.json')
   const first = await serveHere('--state', state)
@@ -54,6 +54,19 @@ it.each<[string[], string]>([
     `--state ${state} began with fixtures starter, seed 1, but ${difference}. Keep another start in another file (--state other.json), or go on from this one without keeping it (--from ${state}, which takes the settings that you like)`,
   )
   expect(await readFile(state, 'utf8')).toBe(before)
+})
+
+it('calls the fixtures of a state as the command line called them', async () => {
+  const state = join(folder, 'state.json')
+  const first = await serveHere('--state', state, '--fixtures', 'large')
+  first.stop()
+  await first.exit
+  const second = await serveHere('--state', state, '--fixtures', 'starter,large')
+  second.stop()
+  await second.exit
+  const other = runHere(['start', '--port', '0', '--state', state, '--fixtures', 'starter'])
+  expect(await other.exit).toBe(2)
+  expect(other.err).toContain('began with fixtures large, seed 1, but --fixtures is starter.')
 })
 
 it('obeys nine flags beside a state for one run, and keeps none of them', async () => {

@@ -62,6 +62,7 @@ describe('POST /clock', () => {
     [{ advance: -5 }, 'expected milliseconds'],
     [{ advance: '999999d'.repeat(9) }, 'year 9999'],
     [{ advance: '1h', set: '2027-01-01T00:00:00Z' }, "set: cannot be combined with 'advance': give one of them"],
+    [{ by: '1h' }, 'by: unknown field (known: advance, set)'],
     [{}, 'missing: one of the fields advance, set'],
   ])('refuses %j and stands still', async (body, message) => {
     const control = controlOf()

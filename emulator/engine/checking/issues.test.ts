@@ -106,7 +106,8 @@ describe('unions', () => {
     ],
     [7, ['[0]: expected an object with one of the fields http, call, clock, got number 7']],
     [{}, ['[0]: missing: one of the fields http, call, clock']],
-    [{ via: 1 }, ['[0]: missing: one of the fields http, call, clock']],
+    [{ via: 1 }, ['[0].via: unknown field (known: http, call, clock)']],
+    [{ as: 'x' }, ['[0]: missing: one of the fields http, call, clock']],
     [{ call: 'a', clock: {} }, ["[0].clock: cannot be combined with 'call': give one of them"]],
   ])('judges %j by the option it resembles', (step, expected) => {
     expect(problems(steps, [step])).toEqual(expected)

@@ -8,7 +8,7 @@ import { choiceText, pathText, valueText, type Path, type Problem } from './prob
 import type { KeyedIssue } from './keyed.ts'
 import { listChoices, schemasAt, type SchemaNode, type Hop } from './schema-walk.ts'
 import { unknownFields, wrongWord, type SchemaContext } from './unknown-fields.ts'
-import { bestOption, fieldOfEach, wordsWithin } from './union-choice.ts'
+import { bestOption, entriesWithin, fieldOfEach, wordsWithin } from './union-choice.ts'
 
 type Issue = v.BaseIssue<unknown>
 
@@ -88,7 +88,7 @@ function wrongType({ found, top }: SchemaContext, issue: Issue, schemas: SchemaN
     return
   }
   const union = schemas.find((schema) => schema.options && issue.issues)
-  const unclear = union && unclearOption(fieldOfEach(union), issue.input, path)
+  const unclear = union && unclearOption(union, issue.input, path)
   if (unclear) {
     found.add(unclear)
     return
@@ -122,7 +122,8 @@ function wrongType({ found, top }: SchemaContext, issue: Issue, schemas: SchemaN
 }
 
 /** The problem of an object with the fields of no option, or of two; undefined if the nearest option explains it. */
-function unclearOption(names: readonly string[] | undefined, input: unknown, path: Path): Problem | undefined {
+function unclearOption(union: SchemaNode, input: unknown, path: Path): Problem | undefined {
+  const names = fieldOfEach(union)
   if (names === undefined) return undefined
   const expected = `an object with one of the fields ${names.join(', ')}`
   if (!isObject(input))
@@ -136,7 +137,10 @@ function unclearOption(names: readonly string[] | undefined, input: unknown, pat
       expected,
     }
   if (first !== undefined || Object.keys(input).some((key) => nearest(key, names) !== undefined)) return undefined
-  return { kind: 'missing', path, message: `missing: one of the fields ${names.join(', ')}`, expected }
+  const stray = Object.keys(input).find((key) => !entriesWithin(union).has(key))
+  return stray === undefined
+    ? { kind: 'missing', path, message: `missing: one of the fields ${names.join(', ')}`, expected }
+    : { kind: 'unknown', path: [...path, stray], message: `unknown field (known: ${names.join(', ')})`, expected }
 }
 
 /** Longest list of choices in a message; beyond that the near miss alone helps more. */

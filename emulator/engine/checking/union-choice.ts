@@ -45,6 +45,11 @@ export function fieldOfEach(union: SchemaNode): string[] | undefined {
   return isClear && new Set(names).size === options.length ? names : undefined
 }
 
+/** Names of the fields of all options. */
+export function entriesWithin(union: SchemaNode): Set<string> {
+  return new Set(flatten(union).flatMap(({ entries = {} }) => Object.keys(entries)))
+}
+
 /** All words that a union of words accepts. */
 export function wordsWithin(union: SchemaNode): string[] {
   return flatten(union)

@@ -1,8 +1,8 @@
-import { shortened } from '../../../contract/shortened.ts'
 import { worldDifferences } from '../../engine/canonical.ts'
 import type { Observed } from '../../engine/world-subject.ts'
 import { findIgnoredFailure } from '../ignored-failure.ts'
 import type { Judgement } from '../judgement.ts'
+import { shortDifferences, shortValue } from '../short-text.ts'
 import { survived, type Claim } from './claim.ts'
 
 /** Correct runs with the world that this run left. Runs in which the client failed are left out. */
@@ -20,7 +20,7 @@ export function differentWorld({ run }: Claim, rights: readonly Observed[]): Jud
   const [nearest = []] = rights
     .map((right) => worldDifferences(right.world, run.world))
     .toSorted((a, b) => a.length - b.length)
-  return { verdict: 'wrong-world', because: formatDifferences(nearest).join('\n'), correctRuns: rights.map(bare) }
+  return { verdict: 'wrong-world', because: shortDifferences(nearest).join('\n'), correctRuns: rights.map(bare) }
 }
 
 /** `wrong-output` for a run with the output of none of these runs. */
@@ -48,20 +48,8 @@ function bare({ outcome, world }: Observed): NonNullable<Judgement['correctRuns'
   return { outcome, world }
 }
 
-const [MAX_SHOWN, MAX_LINE] = [5, 300] as const
-
-/** The first differences, each shortened to one line. */
-function formatDifferences(differences: readonly string[]): string[] {
-  const lines = differences.slice(0, MAX_SHOWN).map((line) => shortened(line, MAX_LINE))
-  return differences.length <= MAX_SHOWN ? lines : [...lines, `and ${differences.length - MAX_SHOWN} more records`]
-}
-
 function outputDifference(expected: unknown, actual: unknown): string {
   if (Array.isArray(expected) && Array.isArray(actual) && expected.length !== actual.length)
     return `expected ${expected.length} records, got ${actual.length}`
-  return `expected ${shortText(expected)}, got ${shortText(actual)}`
-}
-
-function shortText(value: unknown): string {
-  return shortened(JSON.stringify(value) ?? 'nothing', 160)
+  return `expected ${shortValue(expected)}, got ${shortValue(actual)}`
 }

@@ -4,6 +4,7 @@ import type { Outcome } from '../../engine/client.ts'
 import { isEqual } from '../../engine/output.ts'
 import { listRecords, worldDifferences } from '../../engine/canonical.ts'
 import { lastLine } from '../../subjects/last-line.ts'
+import { shortDifferences, shortLine, shortValue } from '../short-text.ts'
 import type { Ran } from './run-together.ts'
 
 /** Kinds of outcomes that no serial order of the members has. */
@@ -78,7 +79,11 @@ function judgeWorld(run: Ended, serials: readonly Ended[], because: readonly str
   const count = (of: Ended, table: string) => listRecords(of.world, table as never).length
   const doubled = tables.some((table) => serials.every((each) => count(run, table) > count(each, table)))
   const isLost = because.some((line) => line.startsWith('- '))
-  return { verdict: doubled ? 'doubled-record' : isLost ? 'lost-update' : 'not-serial', tables, because }
+  return {
+    verdict: doubled ? 'doubled-record' : isLost ? 'lost-update' : 'not-serial',
+    tables,
+    because: shortDifferences(because),
+  }
 }
 
 /** The world is that of a serial order: a failure that a client reported is a note, another output is wrong. */
@@ -90,7 +95,7 @@ function judgeOutputs(run: Ended, same: readonly Ended[], serials: readonly Ende
   const failed = run.outcomes.find(
     (outcome, n) => isReported(outcome) && serials.some(({ outcomes }) => !isReported(outcomes[n]!)),
   )
-  if (failed !== undefined) return { ...asSerial, note: lastLine(failed.said) }
+  if (failed !== undefined) return { ...asSerial, note: shortLine(lastLine(failed.said)) }
   const [serial] = same
   const because = run.outputs.flatMap((output, n) =>
     isEqual(output, serial!.outputs[n])
@@ -104,11 +109,11 @@ function judgeOutputs(run: Ended, same: readonly Ended[], serials: readonly Ende
 
 /** The value of a function, or exit code and stdout of a program. */
 function describeOutput(output: unknown): string {
-  if (!isObject(output) || !('exit' in output && 'stdout' in output)) return JSON.stringify(output)
+  if (!isObject(output) || !('exit' in output && 'stdout' in output)) return shortValue(output)
   const { exit, stdout } = output
-  return `exit ${String(exit)} and stdout ${JSON.stringify(Array.isArray(stdout) ? stdout.join('\n').trimEnd() : stdout)}`
+  return `exit ${String(exit)} and stdout ${shortValue(Array.isArray(stdout) ? stdout.join('\n').trimEnd() : stdout)}`
 }
 
 const endsAndOutputs = ({ outcomes, outputs }: Ended): unknown => [outcomes.map(({ end }) => end), outputs]
 
-const firstLines = (said: string): string[] => said.split('\n').slice(0, 4)
+const firstLines = (said: string): string[] => said.split('\n').slice(0, 4).map(shortLine)

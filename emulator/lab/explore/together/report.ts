@@ -1,7 +1,7 @@
 import type { ContractStamp } from '../../../contract/stamp.ts'
 import { plural } from '../../../engine/checking/plural.ts'
 import type { Report } from '../../../scenario/reports/report.ts'
-import { HOME, type TogetherVerdict } from './judge.ts'
+import type { TogetherVerdict } from './judge.ts'
 import { describeCase, formatLadder, type LadderStep, type ShownCase } from './ladder.ts'
 
 /** A failure at a call of one of several clients. */
@@ -125,7 +125,7 @@ function describeFault({ what, copy, call }: FaultAtCopy): string {
 }
 
 const nameDiffering = (because: readonly string[]): string =>
-  because.every((line) => line.slice(2).startsWith(`${HOME} `)) ? 'lines of files in HOME' : 'records in the world'
+  because.every((line) => /^(?:[+-] HOME|and \d+ more)/.test(line)) ? 'lines of files in HOME' : 'records in the world'
 
 /** A finding as reporters show it: with its ladder, one column for each of `columns`. */
 export function showFinding(
@@ -149,7 +149,7 @@ export function showFinding(
       ...(fault === undefined ? [] : [describeFault(fault)]),
       ...formatLadder(steps, columns).map((line) => `  ${line}`),
       ...(isAboutRecords ? [`${nameDiffering(because)}, extra (+) or missing (-):`] : []),
-      { quote: because.slice(0, 6).join('\n') },
+      { quote: because.join('\n') },
       ...prevents,
       ...(again === undefined ? [] : [`again: ${again}`]),
     ],

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createEmulator } from '../../emulator/index.ts'
 import { runHere, serveHere } from '../../tests/helpers/cli/running.ts'
 import { until } from '../../tests/helpers/until.ts'
+import { describe, describeBegun } from './begun.ts'
 
 let folder: string
 beforeEach(() => {
@@ -56,18 +57,12 @@ it.each<[string[], string]>([
   expect(await readFile(state, 'utf8')).toBe(before)
 })
 
-it('calls the fixtures of a state as the command line called them', async () => {
-  const state = join(folder, 'state.json')
-  const first = await serveHere('--state', state, '--fixtures', 'large')
-  first.stop()
-  await first.exit
-  const second = await serveHere('--state', state, '--fixtures', 'starter,large')
-  second.stop()
-  await second.exit
-  const other = runHere(['start', '--port', '0', '--state', state, '--fixtures', 'starter'])
-  expect(await other.exit).toBe(2)
-  expect(other.err).toContain('began with fixtures large, seed 1, but --fixtures is starter.')
-})
+it.each([[['large']], [['starter', 'large']]])(
+  'begins with large, which includes starter, for the fixtures %j',
+  (fixtures) => {
+    expect(describe(describeBegun({}, { fixtures }))).toBe('fixtures large, seed 1')
+  },
+)
 
 it('obeys nine flags beside a state for one run, and keeps none of them', async () => {
   const state = join(folder, 'state.json')

@@ -19,17 +19,17 @@ it('prefers a request that changes nothing', async () => {
   expect(refusals.get('user_not_found')).toMatch(/^#try=GET%20\/users\//)
 })
 
-it('folds a row for every clause below its section, and encodes its links for Markdown', async () => {
-  const rows = (await withClauses(readText('docs/specification.md')))
+it('folds a line for every clause below its section, and encodes its links for Markdown', async () => {
+  const lines = (await withClauses(readText('docs/specification.md')))
     .split('\n')
-    .filter((line) => line.startsWith('| <a id='))
-  const ids = rows.map((row) => /<a id="([^"]+)">/.exec(row)?.[1])
-  expect(ids).toHaveLength(clauses.length)
-  expect(new Set(ids)).toEqual(new Set(clauses.map(({ id }) => id)))
-  expect(rows.filter((row) => row.endsWith('|  |'))).toEqual([])
-  const links = rows.flatMap((row) => /\[Try it\]\(([^ )]+)\) \|$/.exec(row)?.[1] ?? [])
-  expect(links).toHaveLength((await shownBy()).clauses.size)
-  expect(links.filter((link) => !link.startsWith(`${playAddress()}#try=`))).toEqual([])
+    .filter((line) => line.startsWith('- <a id='))
+  const parts = lines.map((line) => /^- <a id="([^"]+)"><\/a>\[`\1`\]\(([^ )]+)\) \S/.exec(line))
+  expect(parts.filter((each) => each === null)).toEqual([])
+  expect(parts.map((each) => each![1]!).toSorted()).toEqual(clauses.map(({ id }) => id).toSorted())
+  const links = parts.map((each) => each![2]!)
+  const scenarios = links.filter((link) => !link.startsWith(`${playAddress()}#try=`))
+  expect(links.length - scenarios.length).toBe((await shownBy()).clauses.size)
+  expect(scenarios.filter((link) => !/^\.\.\/scenarios\/[\w/-]+\.yaml$/.test(link))).toEqual([])
 })
 
 it('leaves the law as it is, word for word', async () => {

@@ -1,6 +1,7 @@
 import { clauses, type ClauseId } from '../../emulator/contract/clauses.ts'
+import { plural } from '../../emulator/engine/checking/plural.ts'
 import { playAddress } from '../release/facts.ts'
-import { code, table } from './reference/markdown.ts'
+import { code, prose } from './reference/markdown.ts'
 import { scenariosByClause } from './scenarios-by-clause.ts'
 import { shownBy } from './shown-by.ts'
 
@@ -13,13 +14,18 @@ const intro = `<!-- The text of the specification is law. What is folded below i
 export async function withClauses(page: string): Promise<string> {
   const { clauses: links } = await shownBy()
   const scenarios = await scenariosByClause()
-  const show = (id: ClauseId): string => tryIt(links.get(id)) || scenarioLink(scenarios.get(id))
+  const linkFor = (id: ClauseId): string => {
+    const [link, scenario] = [links.get(id), scenarios.get(id)]
+    if (link !== undefined) return playAddress() + link
+    if (scenario === undefined) throw new Error(`nothing shows ${id}`)
+    return `../scenarios/${scenario}.yaml`
+  }
   const left = bySection()
   const sections = splitSections(withoutClauses(page)).map(({ path, text }) => {
     const members = left.get(path)
     if (members === undefined) return text
     left.delete(path)
-    return `${text.trimEnd()}\n\n${folded(members, show)}\n\n`
+    return `${text.trimEnd()}\n\n${folded(members, linkFor)}\n\n`
   })
   if (left.size > 0) throw new Error(`the specification has no section ${[...left.keys()].join(', ')}`)
   return `${intro}\n\n${sections.join('').trimEnd()}\n`
@@ -49,21 +55,12 @@ function splitSections(page: string): { path: string; text: string }[] {
   })
 }
 
-function folded(members: readonly Clause[], show: (id: ClauseId) => string): string {
-  const rows = members.map(({ id, statement }) => [code(id), statement, show(id)])
-  // Addresses of the page name a statement by its id. The anchor is added to the cell, which escapes elements.
-  const clauseTable = table(['clause', 'statement', 'shown by'], rows).replaceAll(
-    /^\| `([^`]+)`/gm,
-    '| <a id="$1"></a>`$1`',
-  )
-  return `<details>\n<summary>${members.length === 1 ? '1 clause' : `${members.length} clauses`}, and what shows them</summary>\n\n${clauseTable}\n\n</details>`
+function folded(members: readonly Clause[], linkFor: (id: ClauseId) => string): string {
+  const summary = `${plural(members.length, 'clause')}; an id opens what shows it`
+  return `<details>\n<summary>${summary}</summary>\n\n${members.map((each) => clauseLine(each, linkFor)).join('\n')}\n\n</details>`
 }
 
-/** A link into the playground; empty if there is no request. */
-export function tryIt(link: string | undefined): string {
-  return link === undefined ? '' : `[Try it](${playAddress()}${link})`
-}
-
-function scenarioLink(name: string | undefined): string {
-  return name === undefined ? '' : `[${name}](../scenarios/${name}.yaml)`
+/** Addresses of the page name a statement by its id. */
+function clauseLine({ id, statement }: Clause, linkFor: (id: ClauseId) => string): string {
+  return `- <a id="${id}"></a>[${code(id)}](${linkFor(id)}) ${prose(statement)}`
 }

@@ -38,9 +38,7 @@ it('skips no level of headings', () => {
 
 it('names every table, its fields and what they refer to', () => {
   for (const name of tableNames) expect(page).toContain(`### \`${name}\`\n`)
-  expect(page).toContain(
-    '| `org_id` | string | names a record of `orgs` (`org` with an alias), and is deleted with it |',
-  )
+  expect(page).toContain('| `org_id` | string | of `orgs`, by `org` |')
   expect(page).toContain('| `role` | `"read"`, `"write"`, `"admin"` |')
 })
 

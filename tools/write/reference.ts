@@ -6,7 +6,7 @@ import { journalSection } from './reference/journal.ts'
 import { code, table } from './reference/markdown.ts'
 import { optionSections } from './reference/options.ts'
 import { tableSections } from './reference/tables.ts'
-import { tryIt } from './clauses.ts'
+import { playAddress } from '../release/facts.ts'
 import { shownBy } from './shown-by.ts'
 import { errors } from '../../emulator/contract/errors.ts'
 
@@ -65,16 +65,26 @@ async function tablesAndErrors(): Promise<string> {
     `## Tables
 
 Records as the world stores them: for fixtures, \`emulator.world\`, triggers and the control API. A field that is left out is filled in, where it can be.
+\`id\` is unique. "of \`orgs\`, by \`org\`" names a record of \`orgs\`: documents may write \`org\` with its id or alias instead, and a record is deleted with the one that it names,
+unless it says otherwise. No journal shows a secret.
 
 ${tableSections()}
 
 ## Error codes
 
-**Try it** opens the [playground](inspector.md#without-a-server) with a request that is refused with the code.
+A code that is a link opens the [playground](inspector.md#without-a-server) with a request that is refused with it.
 
 ${table(
-  ['code', 'HTTP status', 'try'],
-  Object.entries(errors).map(([name, { status }]) => [code(name), String(status), tryIt(links.get(name))]),
+  ['HTTP status', 'codes'],
+  [...new Set(Object.values(errors).map(({ status }) => status))]
+    .toSorted((one, other) => one - other)
+    .map((status) => [
+      String(status),
+      Object.entries(errors)
+        .filter(([, each]) => each.status === status)
+        .map(([name]) => errorLink(name, links.get(name)))
+        .join(', '),
+    ]),
 )}
 
 ## Entries of the journal
@@ -84,6 +94,10 @@ no request made, with \`did\`, and work that fell due while the world is traced,
 
 ${journalSection()}`,
   )
+}
+
+function errorLink(name: string, link: string | undefined): string {
+  return link === undefined ? code(name) : `[${code(name)}](${playAddress()}${link})`
 }
 
 function page(title: string, text: string): string {

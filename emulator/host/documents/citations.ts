@@ -27,13 +27,6 @@ const overHttp = [
   'envelope.limit.with-size-and-count-limits',
 ] as const
 
-/** Clauses that hold for answers of every unit over HTTP, or for any refusal. */
-export const clausesForAll: ReadonlySet<string> = new Set([
-  ...(cited as { readonly http: Cited }).http.every,
-  ...overHttp,
-  ...anyRequest.flatMap(refusalStatements),
-])
-
 /** Clauses and assumptions that an answer of a unit can cite. Those that every success shows come first. */
 export function writeCitations(unit: Unit, via: 'http' | 'socket'): Marks {
   const { statements, errors: own } = unit

@@ -5,31 +5,45 @@ import { svcEmulator } from '../../../cli/svc-emulator/program.ts'
 import { svc } from '../../../cli/svc/program.ts'
 import { svcWorker } from '../../../cli/svc-worker/program.ts'
 import { asPasted } from '../../../emulator/engine/checking/own-command.ts'
-import { code, prose, table } from './markdown.ts'
+import { code, prose, tableOnce, type Row } from './markdown.ts'
 
-/** Every command of the three programs, with its arguments, flags and examples. */
+/** Every command of the three programs, with its arguments, flags and examples. What is as for an earlier command is only named. */
 export function commandSections(): string {
   return [svcEmulator, svc, svcWorker]
-    .flatMap((program) => [
-      `### ${program.name}`,
-      prose(program.about),
-      ...(program.notes === undefined ? [] : [prose(program.notes)]),
-      ...program.commands.map((each) => commandSection(program, each)),
-    ])
+    .flatMap((program) => {
+      const told = new Map<string, string>()
+      return [
+        `### ${program.name}`,
+        prose(program.about),
+        ...(program.notes === undefined ? [] : [prose(program.notes)]),
+        'Every command also has `--help` (`-h`) and `--version` (`-v`).',
+        ...program.commands.map((each) => commandSection(program, each, told)),
+      ]
+    })
     .join('\n\n')
 }
 
-function commandSection(program: Program, command: Command): string {
-  const { path, about, positionals = [], examples, notes } = command
-  const words = positionals.map((each) => [code(shownPositionals({ positionals: [each] })), each.about])
-  const flags = Object.entries(commandFlags(program, command)).map(([name, flag]) => flagRow(name, flag))
+function commandSection(program: Program, command: Command, told: Map<string, string>): string {
+  const { path, about, examples, notes } = command
+  const name = path.join(' ')
   return [
-    `#### ${program.name} ${path.join(' ')}`,
+    `#### ${program.name} ${name}`,
     `${code(usageLine(program, command))}: ${prose(about)}`,
-    table(['flag', 'does'], [...words, ...flags]),
+    tableOnce(code(name), ['flag', 'does'], listRows(program, command), told),
     ...(notes === undefined ? [] : [prose(notes)]),
     examples.map(([line, text]) => `- ${code(asPasted(program.name, line))}: ${prose(text)}`).join('\n'),
-  ].join('\n\n')
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+function listRows(program: Program, command: Command): Row[] {
+  const words = (command.positionals ?? []).map((each) => {
+    const name = shownPositionals({ positionals: [each] })
+    return { name, cells: [code(name), each.about] }
+  })
+  const flags = Object.entries(commandFlags(program, command)).filter(([name]) => name !== 'help' && name !== 'version')
+  return [...words, ...flags.map(([name, flag]) => ({ name: `--${name}`, cells: flagRow(name, flag) }))]
 }
 
 function flagRow(name: string, flag: Flag): string[] {

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { scenarioJsonSchema } from '../scenario-schema.ts'
-import { code, table } from './markdown.ts'
+import { code, tableOnce, type Row } from './markdown.ts'
 
 interface Schema {
   readonly $ref?: string
@@ -21,6 +22,12 @@ const { $defs } = JSON.parse(scenarioJsonSchema()) as { $defs: Readonly<Record<s
 
 /** Fields of scenario and fixture files, from the schema that validates them. */
 export function formatSections(): string {
+  const told = new Map<string, string>()
+  const section = (title: string, rows: readonly Row[], about = ''): string => {
+    if (rows.length === 0) throw new Error(`the schema has nothing for '${title}'`)
+    const fields = tableOnce(`[${title}](#${anchor(title)})`, ['field', 'value', 'means'], rows, told)
+    return [`### ${title}`, about, fields].filter((part) => part !== '').join('\n\n')
+  }
   const world = $defs['scenario']?.properties?.['world'] ?? {}
   return [
     section('A scenario', listFields($defs['scenario'])),
@@ -44,29 +51,34 @@ export function formatSections(): string {
   ].join('\n\n')
 }
 
-function section(title: string, rows: readonly string[][], about = ''): string {
-  if (rows.length === 0) throw new Error(`the schema has nothing for '${title}'`)
-  return [
-    `### ${title}`,
-    ...(about === '' ? [] : [about]),
-    table(['field', 'value', 'means', 'for example'], rows),
-  ].join('\n\n')
+/** Address of a heading in its page. */
+function anchor(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\w -]/g, '')
+    .replaceAll(' ', '-')
 }
 
-function listFields(schema: Schema = {}): string[][] {
+function listFields(schema: Schema = {}): Row[] {
   return Object.entries(schema.properties ?? {}).map(([name, field]) => {
-    const example = field.examples?.at(-1)
-    const byDefault =
-      field.default === undefined || typeof field.default === 'object'
-        ? ''
-        : ` Default ${code(JSON.stringify(field.default))}.`
-    return [
-      code(name),
-      describeType(field),
-      `${field.description ?? resolved(field).description ?? ''}${byDefault}`,
-      example === undefined ? '' : code(JSON.stringify(example)),
-    ]
+    return { name, cells: [code(name), describeType(field), describeField(field)] }
   })
+}
+
+function describeField(field: Schema): string {
+  const { default: byDefault } = field
+  const example = field.examples?.at(-1)
+  const parts = [
+    field.$ref === '#/$defs/expected'
+      ? 'See [expected values](#expected-values).'
+      : (field.description ?? resolved(field).description ?? ''),
+    byDefault === undefined || typeof byDefault === 'object' ? '' : `Default ${code(JSON.stringify(byDefault))}.`,
+    // The example of all expected values says nothing about a number or a text.
+    example === undefined || isDeepStrictEqual(example, $defs['expected']?.examples?.at(-1))
+      ? ''
+      : `For example ${code(JSON.stringify(example))}.`,
+  ]
+  return parts.filter((part) => part !== '').join(' ')
 }
 
 function resolved(schema: Schema): Schema {

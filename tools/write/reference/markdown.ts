@@ -20,3 +20,41 @@ export function prose(text: string): string {
 export function code(text: string): string {
   return text === '' ? '' : `\`${text}\``
 }
+
+/** A row of a table with the word that names it elsewhere. */
+export interface Row {
+  readonly name: string
+  readonly cells: readonly string[]
+}
+
+/**
+ * A table of the rows that no earlier section of the page has, and below it the names of the others: `As for \`start\`: \`--seed\`.`
+ * @param section - how other sections name this one
+ * @param told - section by row; this adds its own
+ */
+export function tableOnce(
+  section: string,
+  head: readonly string[],
+  rows: readonly Row[],
+  told: Map<string, string>,
+): string {
+  const own = rows.filter(({ cells }) => !told.has(cells.join(' ')))
+  const elsewhere = new Map<string, string[]>()
+  for (const { name, cells } of rows.filter((row) => !own.includes(row))) {
+    const owner = told.get(cells.join(' '))!
+    elsewhere.set(owner, [...(elsewhere.get(owner) ?? []), code(name)])
+  }
+  for (const { cells } of own) told.set(cells.join(' '), section)
+  const known = [...elsewhere].map(([owner, names]) => `as for ${owner}: ${names.join(', ')}`).join('; ')
+  return [
+    ...(own.length === 0
+      ? []
+      : [
+          table(
+            head,
+            own.map(({ cells }) => cells),
+          ),
+        ]),
+    ...(known === '' ? [] : [`A${known.slice(1)}.`]),
+  ].join('\n\n')
+}

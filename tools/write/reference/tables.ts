@@ -36,9 +36,9 @@ export function formatType(schema: Json): string {
 function describeField({ unique, references, secrets }: TableDefinition, field: string): string {
   const reference = references.find((each) => each.field === field)
   return [
-    field === 'id' || unique.includes(field as never) ? 'unique' : '',
+    unique.includes(field as never) ? 'unique' : '',
     reference === undefined ? '' : describeReference(reference),
-    secrets.includes(field) ? 'secret: no journal shows it' : '',
+    secrets.includes(field) ? 'secret' : '',
   ]
     .filter((text) => text !== '')
     .join('; ')
@@ -46,6 +46,5 @@ function describeField({ unique, references, secrets }: TableDefinition, field: 
 
 function describeReference({ table: target, short, onDelete }: Reference): string {
   const names = typeof target === 'string' ? [target] : Object.values(target.tables)
-  const end = onDelete === 'cascade' ? 'is deleted with it' : 'is `null` once that is deleted'
-  return `names a record of ${names.map(code).join(', ')} (${code(short)} with an alias), and ${end}`
+  return `of ${names.map(code).join(', ')}, by ${code(short)}${onDelete === 'cascade' ? '' : '; null once that is deleted'}`
 }

@@ -109,7 +109,7 @@ export type Mutation =
       readonly edits?: readonly Edit[]
       readonly header?: readonly [from: string, to: string | null]
       readonly contentType?: string
-      readonly body?: 'empty' | 'envelope'
+      readonly body?: 'empty' | 'envelope' | 'none' | 'no-file'
       readonly notifications?: true
       /** Rounds numbers to what a double holds. */
       readonly rounded?: true
@@ -173,6 +173,8 @@ export const admitValue = (field: string): Mutation => ({ mutator: 'admit', disg
 export const admitWhen = (world: Readonly<Record<string, InputFields>>): Mutation => ({ mutator: 'admit', world })
 export const admitWith = (settings: InputFields): Mutation => ({ mutator: 'admit', settings })
 export const refuse = (error: ErrorCode): RefuseMutation => ({ mutator: 'refuse', error })
+/** Refuses with the code of what the path names. */
+export const findNothing: RefuseMutation = { mutator: 'refuse', error: 'not_found' }
 export const noOp: Mutation = { mutator: 'no-op' }
 export const duplicateWrite: Mutation = { mutator: 'duplicate-write' }
 export const undo = (table: string, field?: string): Mutation => ({

@@ -20,7 +20,7 @@ export const apiKeySections = [
       cases: ['mints read', 'mints write', 'mints admin'],
       broken: [
         mutant('answers a `role` outside its set', set(key('role'), 'owner')),
-        mutant('answers every key as `admin`', set(key('role'), 'admin')),
+        mutant('answers a `role` in capital letters', set(key('role'), 'READ')),
         mutant('leaves `role` out of listings', omit('api_keys.*.role')),
       ],
     },

@@ -1,4 +1,4 @@
-import { mutant, noOp, omit, otherStatus, refuse, set, stores, wire } from '../mutation.ts'
+import { edited, mutant, noOp, omit, otherStatus, refuse, set, stores, wire } from '../mutation.ts'
 import { section } from '../section.ts'
 
 export const envelopeSections = [
@@ -70,15 +70,21 @@ export const envelopeSections = [
     'envelope.check-definition.failure-is-the-verdict': {
       says: 'Check Definition answers `status` `failure` for a workflow that fails validation.',
       broken: [
-        mutant('finds every definition valid', set('status', 'success')),
+        mutant(
+          'finds every definition valid',
+          edited(
+            { op: 'set', path: 'status', to: 'success' },
+            ...['error', 'message', 'problems'].map((path) => ({ op: 'omit', path }) as const),
+          ),
+        ),
         mutant('refuses the request', refuse('invalid_request_body')),
       ],
     },
     'envelope.binary.file-is-the-body': {
       says: 'The body of a binary transfer is the file itself and the envelope moves to a header.',
       broken: [
-        mutant('answers no file', wire({ body: 'empty' })),
-        mutant('answers a file as JSON', wire({ contentType: 'application/json' })),
+        mutant('answers no file', wire({ body: 'no-file' })),
+        mutant('answers a file as `application/json`', wire({ contentType: 'application/json' })),
       ],
     },
     'envelope.binary.model-download': {

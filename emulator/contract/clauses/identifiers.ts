@@ -1,4 +1,4 @@
-import { admit, admitValue, mutant, otherCaller, otherCode, otherRecord, refuse } from '../mutation.ts'
+import { admit, admitValue, findNothing, mutant, otherCaller, otherCode, otherRecord, refuse } from '../mutation.ts'
 import { section } from '../section.ts'
 
 const takesUuid = (noun: string) => [
@@ -12,7 +12,7 @@ export const identifiersSections = [
       says: 'A path parameter that names a resource accepts its system-generated UUID.',
       cases: ['user by id', 'org by id', 'blob by id'],
       broken: [
-        mutant('does not find a resource by its UUID', refuse('user_not_found')),
+        mutant('does not find a resource by its UUID', findNothing),
         mutant('answers another record for a UUID', otherRecord('*')),
       ],
     },
@@ -20,7 +20,7 @@ export const identifiersSections = [
       says: 'A path parameter that names a resource accepts its user-chosen alias.',
       cases: ['user by alias', 'org by alias', 'blob by alias'],
       broken: [
-        mutant('does not find a resource by its alias', refuse('user_not_found')),
+        mutant('does not find a resource by its alias', findNothing),
         mutant('answers another record for an alias', otherRecord('*')),
       ],
     },
@@ -31,7 +31,7 @@ export const identifiersSections = [
     },
     'identifiers.uuid.canonical-lowercase': {
       says: 'A value that matches the canonical lowercase UUID pattern is treated as a UUID.',
-      broken: [mutant('takes a UUID for an alias', refuse('user_not_found'))],
+      broken: [mutant('takes a UUID for an alias', findNothing)],
     },
     'identifiers.uuid.other-strings-are-aliases': {
       says: 'A string that misses the canonical lowercase UUID pattern is treated as an alias.',

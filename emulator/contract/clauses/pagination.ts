@@ -20,7 +20,7 @@ export const paginationSections = [
   section('Endpoints / Pagination', 'rest', {
     'pagination.no-query-parameters': {
       says: 'A listing other than List Revisions takes no pagination from the query string.',
-      broken: [mutant('heeds pagination in the query', list('empty'))],
+      broken: [mutant('answers no records where the query names a cursor or a limit', list('empty'))],
     },
   }),
   section('Endpoints / Pagination', 'realtime', {
@@ -71,7 +71,7 @@ export const paginationSections = [
       broken: [
         mutant('refuses a limit', refuse('invalid_request_body')),
         mutant('reads one record whatever the limit', substituteInput({ limit: 1 })),
-        mutant('reads one more than the limit', list('repeat-last')),
+        mutant('answers one record more than the limit', list('repeat-last')),
       ],
     },
     'pagination.opaque.limit-is-optional': {

@@ -10,7 +10,7 @@ export const serviceSections = [
     'service.json-answers': {
       says: 'Outside binary transfers, the body of a REST response is JSON.',
       broken: [
-        mutant('answers text that is no JSON object', wire({ body: 'empty' })),
+        mutant('answers no body', wire({ body: 'none' })),
         mutant('answers `text/plain`', wire({ contentType: 'text/plain' })),
       ],
     },

@@ -95,6 +95,24 @@ describe('a world that breaks a statement', () => {
     expect(body['orgs']).toMatchObject([{ visibility }])
   })
 
+  it.each([
+    ['identifiers.path.accepts-uuid', '/orgs/00000000-0000-4000-8000-0000000000c1', { error: 'org_not_found' }],
+    ['identifiers.path.accepts-alias', '/blobs/acme/weights', { error: 'blob_not_found' }],
+    ['identifiers.path.accepts-alias', '/users/ben', { error: 'user_not_found' }],
+    ['api-key.role-in-set/2', '/api-keys/target/org/acme', { api_keys: [{ role: 'READ' }] }],
+  ])('%s answers what its sentence says for %s', async (id, path, answer) => {
+    expect((await answers([id], path)).body).toMatchObject(answer)
+  })
+
+  it.each([
+    ['envelope.check-definition.failure-is-the-verdict', '{"body":{"nodes":[],"edges":[]}}', '{"status":"success"}'],
+    ['service.json-answers', '{}', ''],
+  ])('%s answers nothing beside', async (id, body, text) => {
+    const init = { method: 'POST', body, headers: { ...asAda, 'content-type': 'application/json' } }
+    const response = await createEmulator({ broken: [id] }).fetch('/v1/workflow/check_definition', init)
+    expect(await response.text()).toBe(text)
+  })
+
   it('says nothing of a mutant that left answer and world as they were', async () => {
     const { response, emulator } = await answers(['user.type-always-present/3'], '/users/me')
     expect(response.headers.get('x-svc-emulator-broken')).toBeNull()

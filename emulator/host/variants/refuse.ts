@@ -2,6 +2,7 @@ import { errorFacts, type ErrorCode } from '../../contract/errors.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { limitFor } from '../../engine/faults/fail.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
+import type { TargetKind } from '../../engine/world/tables/fields.ts'
 import type { Mutator } from './mutator.ts'
 
 /** Refuses an admitted request, or gives a refusal another error. Nothing is written. */
@@ -9,7 +10,8 @@ export const refuse: Mutator<'refuse'> = ({ error: named, instead }, exchange, {
   const { world, failure } = exchange
   if (instead !== undefined && (failure === undefined || !instead.includes(failure.code))) return exchange
   const error = named === 'not_found' ? missing(exchange) : named
-  if (error === undefined) return exchange
+  // Everybody sees users: what refuses one never hides it.
+  if (error === undefined || (instead !== undefined && error === 'user_not_found')) return exchange
   const limit = limitFor(world, error)
   // Only the code is another one: the message still says what is wrong.
   const isSameStatus = failure !== undefined && errorFacts(failure.code).status === errorFacts(error).status
@@ -18,12 +20,9 @@ export const refuse: Mutator<'refuse'> = ({ error: named, instead }, exchange, {
   return again({ failure: new ApiError(error, message, limit === undefined ? {} : { limit }) })
 }
 
-/**
- * Code of a request whose subject does not exist: that of its target, or of the last noun in its path. Undefined for a
- * user, whom everybody sees.
- */
+/** Code of a request whose subject does not exist: that of its target, or of the last noun in its path. */
 function missing({ unit, params }: Exchange): ErrorCode | undefined {
-  const codes = unit!.errors.filter((code) => code.endsWith('_not_found') && code !== 'user_not_found')
   const { target } = params
-  return target === undefined ? codes.at(-1) : codes.find((code) => code === `${String(target)}_not_found`)
+  if (target !== undefined) return `${target as TargetKind}_not_found`
+  return unit!.errors.findLast((code) => code.endsWith('_not_found'))
 }

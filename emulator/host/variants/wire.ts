@@ -12,11 +12,10 @@ export const wire: Mutator<'wire'> = (mutation, exchange, { before }) => {
   const json = readJson(exchange)
   if (json !== undefined) {
     for (const edit of edits) applyEdit(json, edit.path, edit)
-    putJson(exchange, body === undefined ? json : rewrapped(json, body, exchange.via))
-  } else if (body === 'empty' && exchange.response!.body !== null)
+    putJson(exchange, body === 'empty' ? {} : body === 'envelope' ? rewrapped(json, exchange.via) : json)
+  }
+  if (body === 'none' || (body === 'no-file' && exchange.unit?.transfer === 'download'))
     exchange.response = { ...exchange.response!, body: '' }
-  if (body === 'empty' && exchange.via === 'http')
-    exchange.response = { ...exchange.response!, body: exchange.unit?.transfer === 'download' ? '' : '{}' }
   if (status !== undefined) {
     const isWithoutBody = exchange.via === 'http' && isBodiless(status)
     exchange.response = { ...exchange.response!, status, ...(isWithoutBody && { body: null }) }
@@ -31,16 +30,8 @@ export const wire: Mutator<'wire'> = (mutation, exchange, { before }) => {
   return exchange
 }
 
-/**
- * `envelope`: nests the fields in another one, or uses the envelope of the REST API on a socket. `empty`: removes
- * everything.
- */
-function rewrapped(
-  json: Record<string, unknown>,
-  body: 'empty' | 'envelope',
-  via: 'http' | 'socket',
-): Record<string, unknown> {
-  if (body === 'empty') return {}
+/** Nests the fields in another one, or uses the envelope of the REST API on a socket. */
+function rewrapped(json: Record<string, unknown>, via: 'http' | 'socket'): Record<string, unknown> {
   const { status, result, error, ...rest } = json
   if (via === 'http') return { status, data: rest }
   return error === undefined

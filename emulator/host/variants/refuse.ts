@@ -11,7 +11,7 @@ export const refuse: Mutator<'refuse'> = ({ error: named, instead }, exchange, {
   if (instead !== undefined && (failure === undefined || !instead.includes(failure.code))) return exchange
   const error = named === 'not_found' ? missing(exchange) : named
   // Everybody sees users: what refuses one never hides it.
-  if (error === undefined || (instead !== undefined && error === 'user_not_found')) return exchange
+  if (error === undefined || (named !== error && instead !== undefined && error === 'user_not_found')) return exchange
   const limit = limitFor(world, error)
   // Only the code is another one: the message still says what is wrong.
   const isSameStatus = failure !== undefined && errorFacts(failure.code).status === errorFacts(error).status

@@ -31,13 +31,25 @@ export function firstProblems({ issues, partly = false }: Failed, schema: v.Gene
 }
 
 /**
- * Drops problems of a missing or empty object whose fields are elsewhere, because their problems name the right place.
+ * Drops problems of a missing or empty object whose fields are elsewhere, and of a missing field that is misspelt,
+ * because the problems of those name the right place.
  */
 function withoutFilled(problems: readonly Problem[]): Problem[] {
   return problems.filter(
     ({ kind, path }) =>
       (kind !== 'missing' && kind !== 'type') ||
-      !problems.some(({ nearMiss = '' }) => nearMiss.startsWith(`${pathText(path)}.`)),
+      !problems.some(
+        ({ path: other, nearMiss = '' }) =>
+          nearMiss.startsWith(`${pathText(path)}.`) || (kind === 'missing' && isSlip(path, other, nearMiss)),
+      ),
+  )
+}
+
+/** True for a field beside the missing one that was meant to be it: `nme`, or `name:Ada` without a space. */
+function isSlip(missing: Path, other: Path, nearMiss: string): boolean {
+  return (
+    nearMiss.replace(/: .*$/s, '') === String(missing.at(-1)) &&
+    pathText(missing.slice(0, -1)) === pathText(other.slice(0, -1))
   )
 }
 

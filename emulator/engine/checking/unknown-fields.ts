@@ -78,12 +78,12 @@ export function wrongWord(
   const unknown = Object.keys(input as object)
     .filter((name) => !fields.includes(name))
     .slice(0, MAX_PROBLEMS)
-  const slip = unknown.find((name) => nearest(name, words) !== undefined) ?? unknown[0]
+  const slip = unknown.find((name) => (spaced(name, words) ?? nearest(name, words)) !== undefined) ?? unknown[0]
   const expected = `one of ${words.join(', ')}`
   if (slip === undefined) return { kind: 'missing', path, message: `names no ${noun}, expected ${expected}`, expected }
   const problem = { kind: 'unknown', path: [...path, slip], expected } as const
   const elsewhere = knownBelow(top, place, input, slip) ?? knownAround(top, place, slip)
-  const near = nearest(slip, words)
+  const near = spaced(slip, words) ?? nearest(slip, words)
   if (near === undefined && elsewhere !== undefined)
     return { ...problem, message: `no such ${noun}`, nearMiss: elsewhere }
   const message = `no such ${noun} (known: ${words.join(', ')})`

@@ -4,6 +4,7 @@ import type { Command, Flag, FlagSettings, FlagValues, Flags, Invocation, Progra
 import { variableArgument, variableFlags } from './environment.ts'
 import { completionFlag, completions, helpPage } from './help-page.ts'
 import type { Io } from './io.ts'
+import { noteOwnFlags } from './own-flags.ts'
 import { addCommands, allFlags, commandFlags, configuration, newParser, parserOptions } from './parser.ts'
 import {
   argumentRefusal,
@@ -121,6 +122,8 @@ function readRequest(program: Program, command: Command, argv: readonly string[]
   const positionals = fallback === undefined ? words : [fallback]
   const wrong = argumentRefusal(program, command, positionals)
   if (wrong !== undefined) throw wrong
+  const line = (args['--'] as readonly string[] | undefined) ?? []
+  noteOwnFlags(program, command, line, io)
   const flags = Object.entries(command.flags).map(([name, flag]) => [name, flagValue(flag, args[name])])
   return {
     kind: 'run',
@@ -130,7 +133,7 @@ function readRequest(program: Program, command: Command, argv: readonly string[]
       flags: Object.fromEntries(flags) as Invocation<Flags>['flags'],
       settings: {},
       positionals,
-      program: (args['--'] as readonly string[] | undefined) ?? [],
+      program: line,
     },
   }
 }

@@ -154,7 +154,7 @@ export function listFacts(facts: readonly Fact[]): string[] {
     ),
     ...others.map(
       ({ assumption, setting, about, observed, assumed, exchange }) =>
-        `fact, ${assumption}: ${formatSubject(setting ?? about)}${show(observed)}, assumed ${show(assumed)} (${exchange})`,
+        `fact, ${assumption}: ${formatSubject(setting ?? about)}${showIn(setting, observed)}, assumed ${showIn(setting, assumed)} (${exchange})`,
     ),
     ...(kept === 0 ? [] : [`${plural(kept, 'setting')} as assumed`]),
     ...(ruledOut.length === 0 ? [] : [`${plural(ruledOut.length, 'alternative')} to assumptions ruled out`]),
@@ -162,6 +162,12 @@ export function listFacts(facts: readonly Fact[]): string[] {
 }
 
 const formatSubject = (subject: string | undefined): string => (subject === undefined ? '' : `${subject} is `)
+
+/** A value with the unit that the name of its setting ends with: `10000 ms`. */
+function showIn(setting: string | undefined, value: unknown): string {
+  const [, unit] = /_(ms|bytes)$/.exec(setting ?? '') ?? []
+  return typeof value === 'number' && unit !== undefined ? `${value} ${unit}` : show(value)
+}
 
 function show(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)

@@ -37,7 +37,7 @@ it.each([
 ])('%s', async (line, notes) => {
   const io = ioFor(newHome())
   const written: string[] = []
-  io.stderr.write = (text: string) => void written.push(text)
+  io.stderr.write = (text: string) => written.push(text) > 0
   const request = await readCommandLine(program, line.split(' '), io)
   expect(written.join('').split('\n').filter(Boolean)).toEqual(notes)
   expect(request).toMatchObject({ invocation: { program: line.split(' -- ')[1]!.split(' ') } })

@@ -225,6 +225,11 @@ export function rpcCode(code: ErrorCode): number {
   return facts[code].rpc ?? -32000
 }
 
+/** True for a code of the API. */
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(errors, code)
+}
+
 /** True for a code that only assumptions define: no sentence of the specification names it. */
 export function isAssumedCode(code: ErrorCode): boolean {
   return /^A-\d/.test(errorFacts(code).source)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { errorFacts, errors, type ErrorCode } from '../../contract/errors.ts'
+import { errorFacts, errors, isErrorCode } from '../../contract/errors.ts'
 import { shallowJson } from '../../engine/checking/lost-number.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import { didYouMean } from '../../engine/checking/near-miss.ts'
@@ -121,20 +121,19 @@ function judgeRefusal(unit: Unit, status: number, body: Record<string, unknown>)
 }
 
 function judgeCode(unit: Unit, status: number, code: string): Remark[] {
-  if (!Object.hasOwn(errors, code)) {
+  if (!isErrorCode(code)) {
     const near = didYouMean(code, Object.keys(errors))
     return [note('A-7', `refuses with \`${code}\`, a code that we do not know${near}`)]
   }
-  const known = code as ErrorCode
-  const { status: own, source, statusFrom, anyRequest = false } = errorFacts(known)
+  const { status: own, source, statusFrom, anyRequest = false } = errorFacts(code)
   const remarks: Remark[] = []
-  if (!anyRequest && !unit.errors.includes(known)) {
+  if (!anyRequest && !unit.errors.includes(code)) {
     const says = `refuses with \`${code}\`, a code that it never answers`
-    remarks.push(isFreeCode(known) ? note('A-7', says) : finding(source as StatementId, says))
+    remarks.push(isFreeCode(code) ? note('A-7', says) : finding(source as StatementId, says))
   }
   if (status !== own && status >= 400) {
     const says = `answers \`${code}\` with HTTP ${status}, expected ${own}`
-    remarks.push(isFreeStatus(known) ? note(statusFrom, says) : finding(source as StatementId, says))
+    remarks.push(isFreeStatus(code) ? note(statusFrom, says) : finding(source as StatementId, says))
   }
   return remarks
 }
@@ -145,8 +144,7 @@ const limitClauses: Readonly<Record<string, StatementId>> = {
 }
 
 function checkLimit(code: string, limit: unknown): Remark[] {
-  const carries = Object.hasOwn(errors, code) && errorFacts(code as ErrorCode).limit !== undefined
-  if (!carries) return []
+  if (!isErrorCode(code) || errorFacts(code).limit === undefined) return []
   if (!isObject(limit)) {
     const clause = limitClauses[code] ?? 'envelope.limit.with-size-and-count-limits'
     return [finding(clause, `refuses with \`${code}\` without a \`limit\` object`)]

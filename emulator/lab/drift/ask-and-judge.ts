@@ -8,8 +8,8 @@ import { settleByAlternatives } from './alternatives.ts'
 import { adoptTwin, seeSharedAliases } from './adopt.ts'
 import { analyse } from './analyse.ts'
 import { cleanUp } from './clean-up.ts'
-import type { ObservedExchange } from './asked.ts'
-import type { HttpObservation } from './observation.ts'
+import { sentSecrets, type ObservedExchange } from './asked.ts'
+import { answerText, type HttpObservation } from './observation.ts'
 import { collect, type Collected } from './collect.ts'
 import type { DriftReport } from './drift-report.ts'
 import { collectFacts } from './facts/collect-facts.ts'
@@ -189,13 +189,9 @@ function forCleaning({ signal, ...settings }: TargetSettings, end: number): Targ
 /** All secrets that were sent or answered: given keys, and keys and tokens that a run created. */
 function findSecrets(exchanges: readonly ObservedExchange[], keys: readonly string[]): ReadonlySet<string> {
   const found = new Set(keys)
-  for (const { asked } of exchanges)
-    for (const value of Object.values(asked.caller.credentials)) found.add(value.replace(/^Bearer /, ''))
-  for (const { observation } of exchanges) {
-    if (observation.kind === 'failed') continue
-    const text =
-      observation.kind === 'http' ? new TextDecoder().decode(observation.bytes) : (observation.frames.at(-1) ?? '')
-    for (const [, secret] of text.matchAll(/"(?:key|token)":\s*"([^"]{12,})"/g)) found.add(secret!)
+  for (const { asked, observation } of exchanges) {
+    for (const secret of sentSecrets(asked.caller)) found.add(secret)
+    for (const [, secret] of answerText(observation).matchAll(/"(?:key|token)":\s*"([^"]{12,})"/g)) found.add(secret!)
   }
   return found
 }

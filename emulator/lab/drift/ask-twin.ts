@@ -1,8 +1,6 @@
-import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { StatementId } from '../../engine/coverage/statements.ts'
-import { isObject } from '../../engine/checking/is-object.ts'
 import type { OpaquePage, PageShape } from '../../engine/kernel/pages.ts'
-import type { AskedRequest, ObservedExchange, TwinAnswer } from './asked.ts'
+import { sentBody, sentFields, type AskedRequest, type ObservedExchange, type TwinAnswer } from './asked.ts'
 import { compareAnswers, type Comparison } from './compare/compare-answers.ts'
 import { parseFrames, parseHttp } from './compare/parsed-answer.ts'
 import type { ListingContext } from './compare/listings.ts'
@@ -48,7 +46,7 @@ function answerAlike(twin: Twin, plain: TwinAnswer, asked: AskedRequest, observa
   const wanted = describePage(page, observation, plain)
   const given = describePage(page, plain.observation, plain)
   if (wanted === undefined || given === undefined) return plain
-  const limit = findPaging(asked).limit
+  const { limit } = sentFields(asked)
   // A page with hidden rows does not show where it ended. The first place that fits is used.
   const hides = page.kind === 'opaque' && !given.ends && given.count < Number(limit ?? 0)
   if (isAlike(wanted, given) && !hides) return plain
@@ -105,8 +103,8 @@ function describeListing(
   translated: AskedRequest,
   { unit }: TwinAnswer,
 ): ListingContext {
-  const { cursor, limit } = findPaging(asked)
-  const { cursor: twinCursor } = findPaging(translated)
+  const { cursor, limit } = sentFields(asked)
+  const { cursor: twinCursor } = sentFields(translated)
   const walk = (each?: number): unknown[][] =>
     unit?.page?.kind === 'opaque' ? walkListing(twin, translated, unit.page, unit, each) : []
   return {
@@ -150,15 +148,6 @@ interface Paging {
   readonly limit: unknown
 }
 
-function findPaging(asked: AskedRequest): Paging {
-  if (asked.via === 'http' && asked.method === 'GET') {
-    const query = new URLSearchParams(asked.path.split('?', 2)[1] ?? '')
-    return { cursor: query.get('cursor') ?? undefined, limit: query.get('limit') ?? undefined }
-  }
-  const body = asked.via === 'socket' ? asked.params : typeof asked.body === 'string' ? shallowJson(asked.body) : {}
-  return isObject(body) ? { cursor: body['cursor'], limit: body['limit'] } : { cursor: undefined, limit: undefined }
-}
-
 /** Copies a request with another cursor and limit. */
 export function withPaging<A extends AskedRequest>(asked: A, { cursor, limit }: Paging): A {
   if (asked.via === 'http' && asked.method === 'GET') {
@@ -169,12 +158,9 @@ export function withPaging<A extends AskedRequest>(asked: A, { cursor, limit }: 
       else query.set(name, String(value))
     return { ...asked, path: query.size === 0 ? below : `${below}?${query.toString()}` }
   }
-  const change = (body: unknown): object => {
-    const { cursor: _cursor, limit: _limit, ...rest } = (isObject(body) ? body : {}) as Record<string, unknown>
-    return { ...rest, ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit }) }
-  }
-  if (asked.via === 'socket') return { ...asked, params: change(asked.params) }
-  return { ...asked, body: JSON.stringify(change(typeof asked.body === 'string' ? shallowJson(asked.body) : {})) }
+  const { cursor: _cursor, limit: _limit, ...rest } = sentBody(asked)
+  const changed = { ...rest, ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit }) }
+  return asked.via === 'socket' ? { ...asked, params: changed } : { ...asked, body: JSON.stringify(changed) }
 }
 
 /**
@@ -185,8 +171,8 @@ function learnBlobTypes({ host: { world } }: Twin, asked: AskedRequest, observat
   const unit = findUnit(asked)
   if (unit?.id !== 'POST /blobs/:org_id' || seeAnswer(observation, unit)?.code !== 'invalid_blob_type') return
   const org = world.orgs.find(findParams(asked)['org_id'] ?? '')
-  const body = asked.via === 'http' && typeof asked.body === 'string' ? shallowJson(asked.body) : undefined
-  if (org === undefined || !isObject(body)) return
-  const enabled = org.enabled_blob_types.filter((type) => type !== body['type'])
+  if (org === undefined) return
+  const { type: refused } = sentBody(asked)
+  const enabled = org.enabled_blob_types.filter((type) => type !== refused)
   if (enabled.length < org.enabled_blob_types.length) world.orgs.update(org.id, { enabled_blob_types: enabled })
 }

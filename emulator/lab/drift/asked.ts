@@ -1,3 +1,5 @@
+import { type Fields, isObject } from '../../engine/checking/is-object.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { StatementId } from '../../engine/coverage/statements.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import type { Observation } from './observation.ts'
@@ -41,6 +43,24 @@ export interface AskedCall extends AskedBase {
 }
 
 export type AskedRequest = AskedHttp | AskedCall
+
+/** Fields of the body, or the parameters of the call. */
+export function sentBody(asked: AskedRequest): Fields {
+  const sent =
+    asked.via === 'socket' ? asked.params : typeof asked.body === 'string' ? shallowJson(asked.body) : undefined
+  return isObject(sent) ? sent : {}
+}
+
+/** Fields of the query and the body, or the parameters of the call. */
+export function sentFields(asked: AskedRequest): Fields {
+  const query = asked.via === 'socket' ? '' : asked.path.split('?', 2)[1]
+  return { ...Object.fromEntries(new URLSearchParams(query)), ...sentBody(asked) }
+}
+
+/** Secrets that a caller sends. */
+export function sentSecrets({ credentials }: AskedCaller): string[] {
+  return Object.values(credentials).map((value) => value.replace(/^Bearer /, ''))
+}
 
 /** A request and the target's answer. */
 export interface ObservedExchange {

@@ -1,6 +1,6 @@
 import { type Fields, isObject } from '../../engine/checking/is-object.ts'
-import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { AskedHttp, ObservedExchange } from './asked.ts'
+import { answerFields } from './observation.ts'
 
 /** A caller as the target shows it. */
 export interface SeenCaller {
@@ -45,31 +45,30 @@ function findOwnUser(exchanges: readonly ObservedExchange[], name: string, { id 
   const read = findAnswer(exchanges, name, `/users/${String(id)}`)?.['user']
   if (!isObject(read) || read['id'] !== id || read['role'] !== 'read') return undefined
   const own = exchanges.filter(({ asked }) => asked.caller.name === name)
-  const keys = own.flatMap((exchange) => (isOfNewKey(exchange) ? (readBody(exchange)?.['api_key'] ?? []) : []))
+  const keys = own.flatMap((exchange) =>
+    isOfNewKey(exchange) ? (answerFields(exchange.observation)['api_key'] ?? []) : [],
+  )
   const makers = new Set(keys.filter(isObject).map((key) => key['created_by_user_id']))
   const [maker] = makers
   if (makers.size !== 1 || maker === id || typeof maker !== 'string') return undefined
-  return own.flatMap((exchange) => listUsers(readBody(exchange))).find((user) => user['id'] === maker) ?? { id: maker }
+  return (
+    own.flatMap(({ observation }) => listUsers(answerFields(observation))).find((user) => user['id'] === maker) ?? {
+      id: maker,
+    }
+  )
 }
 
 function isOfNewKey({ asked }: ObservedExchange): boolean {
   return asked.via === 'http' && asked.method === 'POST' && asked.path.startsWith('/api-keys/')
 }
 
-function listUsers(body: Fields | undefined): Fields[] {
-  const users = body?.['users']
-  return (Array.isArray(users) ? users : [body?.['user']]).filter(isObject)
+function listUsers({ users, user }: Fields): Fields[] {
+  return (Array.isArray(users) ? users : [user]).filter(isObject)
 }
 
 function findAnswer(exchanges: readonly ObservedExchange[], name: string, path: string): Fields | undefined {
   const found = exchanges.find(
     ({ asked }) => asked.via === 'http' && asked.caller.name === name && asked.path === path && asked.method === 'GET',
   )
-  return found === undefined ? undefined : readBody(found)
-}
-
-function readBody({ observation }: ObservedExchange): Fields | undefined {
-  if (observation.kind !== 'http') return undefined
-  const body = shallowJson(new TextDecoder().decode(observation.bytes))
-  return isObject(body) ? body : undefined
+  return found && answerFields(found.observation)
 }

@@ -1,6 +1,6 @@
 import type { AskedHttp } from './asked.ts'
 import type { Made } from './created.ts'
-import type { Observation } from './observation.ts'
+import { answerText, type Observation } from './observation.ts'
 import type { DriftTarget } from './target.ts'
 
 /** Attempts to delete a record of a service that is well, and the pause before the second round. */
@@ -91,7 +91,7 @@ function isGone(observation: Observation): boolean {
 }
 
 function isRetired(observation: Observation): boolean {
-  return observation.kind === 'http' && new TextDecoder().decode(observation.bytes).includes('"retired"')
+  return observation.kind === 'http' && answerText(observation).includes('"retired"')
 }
 
 function describe(observation: Observation): string {

@@ -1,10 +1,9 @@
-import { shallowJson } from '../../engine/checking/lost-number.ts'
-import type { AskedRequest, AskedCaller, AskedHttp, ObservedExchange } from './asked.ts'
+import { sentSecrets, type AskedRequest, type AskedCaller, type AskedHttp, type ObservedExchange } from './asked.ts'
 import { ADOPTION } from './callers.ts'
 import { CreatedRecords } from './created.ts'
 import { lookAt, lookAtRefusal, lookAtRights } from './first-look.ts'
 import { hasSameOutcome } from './learn.ts'
-import { failed, type Observation } from './observation.ts'
+import { answerFields, answerText, failed, type Observation } from './observation.ts'
 import { Patience } from './patience.ts'
 import { playProbe } from './play-probe.ts'
 import { EXISTING, type ProbeFile } from './probe-files.ts'
@@ -157,18 +156,13 @@ async function listen(
     },
     leftOut: (line) => void leftOut.push(`of the client's traffic: ${line}`),
   })
-  // The organizations of these callers are not asked for: which of them existed before the run is not known.
-  const answers = exchanges.map(({ observation }) => readText(observation))
+  // The organizations of these callers are not asked for: which of them existed before the run is not known. A secret in
+  // an answer shows that the answer created the key.
+  const answers = exchanges.map(({ observation }) => answerText(observation))
   for (const caller of callers.values()) {
-    const [secret = ''] = Object.values(caller.credentials).map((value) => value.replace(/^Bearer /, ''))
+    const [secret = ''] = sentSecrets(caller)
     if (!answers.some((text) => text.includes(secret))) await ask(describeCaller(caller, '/users/me'))
   }
-}
-
-/** Text of an answer. A secret in it shows that the answer created the key. */
-function readText(observation: Observation): string {
-  if (observation.kind === 'failed') return ''
-  return observation.kind === 'http' ? new TextDecoder().decode(observation.bytes) : observation.frames.join('')
 }
 
 /** Name of the probe for exchanges of a client. */
@@ -179,7 +173,6 @@ function describeCaller(caller: AskedCaller, path: string): AskedHttp {
 }
 
 function findUserId(observation: Observation): string | undefined {
-  if (observation.kind !== 'http') return undefined
-  const body = shallowJson(new TextDecoder().decode(observation.bytes)) as { user?: { id?: string } } | undefined
-  return body?.user?.id
+  const { user } = answerFields(observation) as { user?: { id?: string } }
+  return user?.id
 }

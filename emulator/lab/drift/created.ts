@@ -1,8 +1,7 @@
 import { isObject } from '../../engine/checking/is-object.ts'
-import { shallowJson } from '../../engine/checking/lost-number.ts'
-import type { AskedRequest, AskedCaller, AskedHttp } from './asked.ts'
+import { sentBody, type AskedRequest, type AskedCaller, type AskedHttp } from './asked.ts'
 import { findParams, findUnit } from './find-unit.ts'
-import type { Observation } from './observation.ts'
+import { answerFields, type Observation } from './observation.ts'
 
 /** A record that a run made at the target and that is not deleted with another one. */
 export interface Made {
@@ -41,7 +40,7 @@ export class CreatedRecords {
   }
 
   #begin(kind: Made['kind'], field: string, asked: AskedHttp): (observation: Observation) => void {
-    const alias = (shallowJson(String(asked.body)) as { alias?: unknown } | undefined)?.alias
+    const { alias } = sentBody(asked)
     if (typeof alias !== 'string') return () => undefined
     const isNew = this.#all.every((each) => each.alias !== alias)
     const created: Made = { kind, reference: alias, alias, by: asked.caller }
@@ -82,7 +81,6 @@ export class CreatedRecords {
 
 function findId(observation: Observation, field: string): string | undefined {
   if (observation.kind !== 'http' || observation.status >= 400) return undefined
-  const body = shallowJson(new TextDecoder().decode(observation.bytes))
-  const record = isObject(body) ? body[field] : undefined
+  const record = answerFields(observation)[field]
   return isObject(record) && typeof record['id'] === 'string' ? record['id'] : undefined
 }

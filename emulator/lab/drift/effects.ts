@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../contract/clauses.ts'
 import { mutants } from '../../contract/variants.ts'
 import { tables } from '../../engine/world/tables/index.ts'
+import { sentSecrets } from './asked.ts'
 import type { DriftTimeline } from './hypotheses.ts'
 import { listIds } from './suspects.ts'
 import { listReferences } from './timeline.ts'
@@ -20,8 +21,7 @@ export function findLostEffects({ steps, before }: DriftTimeline, at: number): C
   const now = before[at]!
   const { asked } = exchange
   const named = [...listReferences(asked).map(([, value]) => value), ...listIds(exchange, true)]
-  const secrets = Object.values(asked.caller.credentials).map((value) => value.replace(/^Bearer /, ''))
-  for (const value of new Set([...named, ...secrets])) {
+  for (const value of new Set([...named, ...sentSecrets(asked.caller)])) {
     const known = now.pairing.findTwin(value) ?? value
     if (holds(now, known)) continue
     for (let position = at - 1; position >= 0; position--)

@@ -1,11 +1,10 @@
 import type { Case } from '../../contract/cases.ts'
 import { isUuid } from '../../contract/uuid.ts'
 import { type Fields, isObject } from '../../engine/checking/is-object.ts'
-import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { World } from '../../engine/world/world.ts'
-import type { AskedRequest } from './asked.ts'
+import { sentFields, type AskedRequest } from './asked.ts'
 import { findParams } from './find-unit.ts'
-import type { Observation } from './observation.ts'
+import { answerFields, type Observation } from './observation.ts'
 import type { TimelineStep } from './timeline.ts'
 import { translateAsked } from './translate.ts'
 import type { Twin } from './twin.ts'
@@ -19,7 +18,7 @@ export class ExchangeCases {
   list({ exchange: { asked, observation }, twin: { unit, observation: own } }: TimelineStep, before: Twin): Case[] {
     const { world } = before.host
     const translated = translateAsked(asked, before.pairing)
-    const sent = readSent(asked)
+    const sent = sentFields(asked)
     const cases: Case[] = [
       ...((unit === undefined ? [] : [unit.id]) as Case[]),
       asked.via === 'http' ? 'HTTP' : 'socket',
@@ -56,30 +55,15 @@ function findChange(one: string, other: string): number | undefined {
   return places.length === 1 ? places[0] : undefined
 }
 
-function readSent(asked: AskedRequest): Fields {
-  if (asked.via === 'socket') return isObject(asked.params) ? asked.params : {}
-  const body = typeof asked.body === 'string' ? shallowJson(asked.body) : undefined
-  const query = new URLSearchParams(asked.path.split('?', 2)[1] ?? '')
-  return { ...Object.fromEntries(query), ...(isObject(body) && body) }
-}
-
-function readAnswer(observation: Observation): Fields {
-  if (observation.kind === 'failed') return {}
-  const text =
-    observation.kind === 'http' ? new TextDecoder().decode(observation.bytes) : (observation.frames.at(-1) ?? '')
-  const value = shallowJson(text)
-  return isObject(value) ? value : {}
-}
-
 function findCursors(observation: Observation): string[] {
-  const { result, cursor } = readAnswer(observation)
+  const { result, cursor } = answerFields(observation)
   const found = isObject(result) ? result['cursor'] : cursor
   return typeof found === 'string' ? [found] : []
 }
 
 function isRefused(observation: Observation): boolean {
   if (observation.kind === 'http') return observation.status >= 400
-  return observation.kind === 'failed' || 'error' in readAnswer(observation)
+  return observation.kind === 'failed' || 'error' in answerFields(observation)
 }
 
 /** Cases of the credentials of a translated request. */

@@ -1,8 +1,7 @@
 import { type Fields, isObject } from '../../engine/checking/is-object.ts'
-import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { AskedHttp } from './asked.ts'
 import { isOfApi } from './health.ts'
-import type { FailedObservation, HttpObservation, Observation } from './observation.ts'
+import { answerFields, type FailedObservation, type HttpObservation, type Observation } from './observation.ts'
 
 /** Attempts at a request of the first look, and the pause before the second; the third comes after twice as long. */
 const ATTEMPTS = 3
@@ -61,8 +60,8 @@ const NEEDS =
   'drift could not delete the organizations that it makes, nor tell a refusal from a broken sentence; give the key of a person with the role admin'
 
 function findUser(seen: Observation): Fields {
-  const body = seen.kind === 'http' ? shallowJson(new TextDecoder().decode(seen.bytes)) : undefined
-  return isObject(body) && isObject(body['user']) ? body['user'] : {}
+  const { user } = answerFields(seen)
+  return isObject(user) ? user : {}
 }
 
 const isForbidden = (seen: Observation): boolean => seen.kind === 'http' && seen.status === 403

@@ -1,10 +1,9 @@
 import { plural } from '../../engine/checking/plural.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
-import { shallowJson } from '../../engine/checking/lost-number.ts'
 import { withPaging } from './ask-twin.ts'
-import type { AskedRequest } from './asked.ts'
+import { sentBody, sentFields, type AskedRequest } from './asked.ts'
 import { findUnit } from './find-unit.ts'
-import type { Observation } from './observation.ts'
+import { answerFields, type Observation } from './observation.ts'
 
 /**
  * Reads a listing to its end, because only all pages show its items, while `goesOn` allows it. `goesOn` takes the number
@@ -21,7 +20,7 @@ export async function followPages(
   const page = findUnit(first)?.page
   if (page?.kind !== 'opaque' && page?.kind !== 'record') return undefined
   const name = page.kind === 'opaque' ? 'cursor' : `start_${page.noun}_id`
-  if (mentions(first, name)) return undefined
+  if (name in sentFields(first)) return undefined
   let observation = answered
   const seen = new Set<string>()
   while (goesOn(seen.size)) {
@@ -40,29 +39,14 @@ export async function followPages(
   return undefined
 }
 
-function mentions(asked: AskedRequest, name: string): boolean {
-  if (asked.via === 'socket') return isObject(asked.params) && name in asked.params
-  return asked.path.includes(`${name}=`) || String(asked.body).includes(`"${name}"`)
-}
-
 function nextPage(first: AskedRequest, isOpaque: boolean, name: string, token: string): AskedRequest {
-  if (isOpaque) return withPaging(first, { ...findLimit(first), cursor: token })
-  if (first.via === 'socket') return { ...first, params: { ...(first.params as object), [name]: token } }
-  return { ...first, body: JSON.stringify({ ...(shallowJson(String(first.body)) as object), [name]: token }) }
-}
-
-function findLimit(asked: AskedRequest): { limit: unknown } {
-  if (asked.via === 'socket') return { limit: (asked.params as { limit?: unknown }).limit }
-  if (asked.method === 'GET')
-    return { limit: new URLSearchParams(asked.path.split('?', 2)[1] ?? '').get('limit') ?? undefined }
-  return { limit: (shallowJson(String(asked.body)) as { limit?: unknown } | undefined)?.limit }
+  if (isOpaque) return withPaging(first, { limit: sentFields(first)['limit'], cursor: token })
+  const sent = { ...sentBody(first), [name]: token }
+  return first.via === 'socket' ? { ...first, params: sent } : { ...first, body: JSON.stringify(sent) }
 }
 
 function findFields(observation: Observation): Readonly<Record<string, unknown>> | undefined {
-  if (observation.kind === 'failed') return undefined
-  const text =
-    observation.kind === 'http' ? new TextDecoder().decode(observation.bytes) : (observation.frames.at(-1) ?? '')
-  const value = shallowJson(text)
-  if (!isObject(value)) return undefined
-  return observation.kind === 'http' ? value : isObject(value['result']) ? value['result'] : undefined
+  const fields = answerFields(observation)
+  const { result } = fields
+  return observation.kind === 'http' ? fields : isObject(result) ? result : undefined
 }

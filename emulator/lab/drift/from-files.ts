@@ -10,6 +10,7 @@ import type { Exchange } from '../../scenario/record/exchange.ts'
 import { recordScenario } from '../../scenario/record/record-scenario.ts'
 import type { Scenario } from '../../scenario/schema.ts'
 import { findUnit, isRead, type UnitRequest } from './find-unit.ts'
+import { withCallers } from './needed-steps.ts'
 
 /** Requests of a recording or an archive, ready to be sent again. */
 export interface FileProbes {
@@ -80,7 +81,7 @@ function asProbes(
   leftOut: readonly string[],
 ): FileProbes {
   const name = fileName(file)
-  const named = withCallers(scenario)
+  const named = listAsking(scenario)
   const callers = new CallerMap(named, scenario.keys, given)
   const asked = named.filter(({ caller }) => callers.has(caller))
   const lines = [
@@ -110,13 +111,11 @@ interface NamedStep {
   readonly caller: Caller
 }
 
-/** Steps with a request, each with its caller. A step without a caller has that of the step before it. */
-function withCallers({ steps = [], as = 'none' }: Scenario): NamedStep[] {
-  let caller: Caller = as
-  return steps.flatMap((step) => {
+/** Steps with a request, each with its caller. */
+function listAsking(scenario: Scenario): NamedStep[] {
+  return withCallers(scenario).flatMap((step) => {
     if (!('http' in step || 'call' in step)) return []
-    const { as: own, expect: _expected, ...rest } = step
-    caller = own ?? caller
+    const { as: caller = 'none', expect: _expected, ...rest } = step
     return [{ step: rest, caller }]
   })
 }

@@ -2,7 +2,7 @@ import { isObject } from '../../engine/checking/is-object.ts'
 import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { AskedRequest } from './asked.ts'
 import { findUnit } from './find-unit.ts'
-import type { HttpObservation, Observation } from './observation.ts'
+import { answerFields, INTERNAL_ERROR, type HttpObservation, type Observation } from './observation.ts'
 
 /** Answers in a row that are looked at together. */
 const WINDOW = 20
@@ -55,10 +55,10 @@ function commonStatus(last: readonly SeenSymptom[]): number {
 
 function see(asked: AskedRequest, observation: Observation): SeenSymptom {
   if (observation.kind === 'http') return { symptom: findSymptom(asked, observation), status: observation.status }
-  if (observation.kind === 'socket')
-    return isInternalError(observation.frames.at(-1))
-      ? { symptom: '5xx', status: 500 }
-      : { symptom: undefined, status: 0 }
+  if (observation.kind === 'socket') {
+    const { error } = answerFields(observation) as { error?: { code?: unknown } | null }
+    return error?.code === INTERNAL_ERROR ? { symptom: '5xx', status: 500 } : { symptom: undefined, status: 0 }
+  }
   const { cause, answer: { status = 0 } = {} } = observation
   if (cause === 'unauthenticated') return { symptom: undefined, status }
   if (cause === 'rate limit') return { symptom: '429', status }
@@ -87,9 +87,4 @@ export function isOfApi(asked: AskedRequest, { status, headers, bytes }: HttpObs
 /** True for a text in the form of an error code. Gateways answer titles: "Not Found". */
 export function isCode(error: unknown): boolean {
   return typeof error === 'string' && /^[a-z][a-z0-9_]*$/.test(error)
-}
-
-function isInternalError(frame: string | undefined): boolean {
-  const { error } = (shallowJson(frame ?? '') ?? {}) as { error?: { code?: unknown } | null }
-  return error?.code === -32603
 }

@@ -1,10 +1,9 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { type Fields, isObject } from '../../engine/checking/is-object.ts'
-import { shallowJson } from '../../engine/checking/lost-number.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import type { ArrangedWorld } from '../../engine/world/arrange.ts'
 import { tables, type TableName } from '../../engine/world/tables/index.ts'
-import type { ObservedExchange } from './asked.ts'
+import { sentBody, type ObservedExchange } from './asked.ts'
 import { seeAnswer } from './facts/seen-answer.ts'
 import { findParams, findUnit } from './find-unit.ts'
 
@@ -49,10 +48,8 @@ export function readListing(pages: readonly AnsweredExchange[]): Fields[] {
 function listItems({ asked, observation }: AnsweredExchange): Fields[] {
   const unit = findUnit(asked)
   const items = seeAnswer(observation, unit)?.fields[unit?.page?.items ?? '']
-  const parents = findParams(asked)
-  const sent = asked.via === 'socket' ? asked.params : shallowJson(String(asked.body))
-  const named = isObject(sent) ? sent : {}
-  return Array.isArray(items) ? items.filter(isObject).map((item) => ({ ...ids(parents), ...ids(named), ...item })) : []
+  const named = ids({ ...findParams(asked), ...sentBody(asked) })
+  return Array.isArray(items) ? items.filter(isObject).map((item) => ({ ...named, ...item })) : []
 }
 
 /** Ids in a request. Items of some listings do not name their owner, so it is taken from the request. */

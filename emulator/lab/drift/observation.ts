@@ -1,3 +1,9 @@
+import { type Fields, isObject } from '../../engine/checking/is-object.ts'
+import { shallowJson } from '../../engine/checking/lost-number.ts'
+
+/** JSON-RPC code of an internal error. */
+export const INTERNAL_ERROR = -32603
+
 /** The reason why an answer shows nothing about the contract. */
 export type FailureCause =
   | 'network'
@@ -37,6 +43,18 @@ export interface FailedObservation {
 }
 
 export type Observation = HttpObservation | SocketObservation | FailedObservation
+
+/** Text of an answer: its body, or its last frame; empty where none came. */
+export function answerText(observation: Observation): string {
+  if (observation.kind === 'failed') return ''
+  return observation.kind === 'http' ? new TextDecoder().decode(observation.bytes) : (observation.frames.at(-1) ?? '')
+}
+
+/** The JSON object of an answer, or of its last frame; empty where it is none. */
+export function answerFields(observation: Observation): Fields {
+  const value = shallowJson(answerText(observation))
+  return isObject(value) ? value : {}
+}
 
 export const failed = (cause: FailureCause, detail: string, answer?: HttpObservation): FailedObservation => ({
   kind: 'failed',

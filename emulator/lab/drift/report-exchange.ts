@@ -4,7 +4,7 @@ import { isObject } from '../../engine/checking/is-object.ts'
 import { catalog } from '../../service/catalog.ts'
 import type { AskedRequest } from './asked.ts'
 import type { ReportedAnswer, ReportedExchange } from './drift-report.ts'
-import type { Observation } from './observation.ts'
+import { answerText, type Observation } from './observation.ts'
 import type { TimelineStep } from './timeline.ts'
 
 /** Facts about the run that a report of an exchange needs. */
@@ -57,12 +57,13 @@ function describeBody(asked: AskedRequest): unknown {
 function describeAnswer(observation: Observation, context: ReportContext): ReportedAnswer {
   if (observation.kind === 'failed')
     return observation.answer === undefined ? { body: observation.detail } : describeAnswer(observation.answer, context)
-  if (observation.kind === 'socket') return { body: redact(parseText(observation.frames.at(-1) ?? ''), context) }
+  const body = redact(parseText(answerText(observation)), context)
+  if (observation.kind === 'socket') return { body }
   const { status, headers, bytes } = observation
   const envelope = headers['x-response-body']
   if (envelope !== undefined)
     return { status, body: { bytes: bytes.length, envelope: redact(parseText(envelope), context) } }
-  return { status, body: redact(parseText(new TextDecoder().decode(bytes)), context) }
+  return { status, body }
 }
 
 /** Most characters of a text in a report. */

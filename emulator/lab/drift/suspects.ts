@@ -1,6 +1,6 @@
 import { isObject } from '../../engine/checking/is-object.ts'
-import { shallowJson } from '../../engine/checking/lost-number.ts'
 import { isIdField } from '../../engine/world/vary-ids.ts'
+import { answerFields } from './observation.ts'
 import { listReferences } from './timeline.ts'
 import type { TimelineStep } from './timeline.ts'
 
@@ -31,9 +31,6 @@ export class Suspects {
 
 /** Ids of records in the target's answer. */
 export function listIds({ observation }: TimelineStep['exchange'], withOrgs: boolean): string[] {
-  if (observation.kind === 'failed') return []
-  const text =
-    observation.kind === 'http' ? new TextDecoder().decode(observation.bytes) : (observation.frames.at(-1) ?? '')
   const found: string[] = []
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const item of value) visit(item)
@@ -42,6 +39,6 @@ export function listIds({ observation }: TimelineStep['exchange'], withOrgs: boo
         if (typeof inner !== 'string') visit(inner)
         else if (isIdField(name) && (withOrgs || name !== 'org_id')) found.push(inner)
   }
-  visit(shallowJson(text))
+  visit(answerFields(observation))
   return found
 }

@@ -1,5 +1,5 @@
 import { aliasHolder } from '../../engine/world/aliases.ts'
-import type { ObservedExchange } from './asked.ts'
+import { sentBody, sentSecrets, type ObservedExchange } from './asked.ts'
 import { askTwin, type TwinStep } from './ask-twin.ts'
 import { findParams, findUnit, isRead } from './find-unit.ts'
 import type { FailedObservation } from './observation.ts'
@@ -98,27 +98,13 @@ export function taintRequest(twin: Twin, exchange: ObservedExchange, reason: str
 }
 
 function findTaint(twin: Twin, { asked }: ObservedExchange): string | undefined {
-  const secrets = Object.values(asked.caller.credentials)
-  return twin.memory.findTaint(() => [
-    ...listReferences(asked).map(([, value]) => value),
-    ...secrets.map((value) => value.replace(/^Bearer /, '')),
-  ])
+  return twin.memory.findTaint(() => [...listReferences(asked).map(([, value]) => value), ...sentSecrets(asked.caller)])
 }
 
 /** Names and values of references to records in a request: path parameters, and ids in its body or parameters. */
 export function listReferences(asked: ObservedExchange['asked']): [string, string][] {
-  const sent = asked.via === 'socket' ? asked.params : parse(asked.body)
-  const fields = typeof sent === 'object' && sent !== null ? Object.entries(sent) : []
-  return [...Object.entries(findParams(asked)), ...fields].filter(
+  return [...Object.entries(findParams(asked)), ...Object.entries(sentBody(asked))].filter(
     (pair): pair is [string, string] =>
       typeof pair[1] === 'string' && /^(?:id|alias|\w+_id|start|from|to)$/.test(pair[0]),
   )
-}
-
-function parse(body: string | Uint8Array | undefined): unknown {
-  try {
-    return typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { errors, errorFacts, isAssumedCode, type ErrorCode } from '../../../contract/errors.ts'
+import { errorFacts, isAssumedCode, isErrorCode, type ErrorCode } from '../../../contract/errors.ts'
 import { rpcErrors } from '../../../contract/rpc-errors.ts'
 import { findAssumptions } from '../unit/assumed.ts'
 import type { Unit } from '../unit/definition.ts'
@@ -17,7 +17,7 @@ export function isFreeStatus(code: ErrorCode): boolean {
 
 /** True for a code in `error` that no sentence names. */
 export function isFreeCode(code: string): boolean {
-  return !Object.hasOwn(errors, code) || isAssumedCode(code as ErrorCode)
+  return !isErrorCode(code) || isAssumedCode(code)
 }
 
 /**

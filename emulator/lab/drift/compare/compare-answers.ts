@@ -3,7 +3,7 @@ import { isFreeField, isFreeSuccess } from '../../../engine/kernel/unspecified/d
 import type * as v from 'valibot'
 import type { Unit } from '../../../engine/kernel/unit/definition.ts'
 import type { Memory } from '../memory.ts'
-import type { HttpObservation, Observation, SocketObservation } from '../observation.ts'
+import { INTERNAL_ERROR, type HttpObservation, type Observation, type SocketObservation } from '../observation.ts'
 import type { Pairing } from '../pairing.ts'
 import { isReference } from '../translate.ts'
 import { Findings } from './findings.ts'
@@ -25,9 +25,6 @@ export interface Comparison {
   /** One side refused the request and the other admitted it. */
   readonly oneRefused?: boolean
 }
-
-/** JSON-RPC code of an internal error. */
-const INTERNAL_ERROR = -32603
 
 const agreed: Comparison = { differences: [] }
 const undecided = (reason: string): Comparison => ({ differences: [], undecided: reason })
@@ -55,7 +52,6 @@ export function compareAnswers(
   compareTraits(found, one, other)
   if (one.refused) compareRefusals(found, one, other)
   else compareSuccesses(found, one, other, unit, context)
-  found.commit()
   if (found.differences.length > 0) return { differences: found.differences, parts: found.parts }
   return found.unknown.length === 0
     ? agreed

@@ -15,8 +15,6 @@ export class Findings {
   readonly unknown: string[] = []
   readonly memory: Memory
   readonly #pairing: Pairing
-  readonly #toTwin = new Map<string, string>()
-  readonly #toTarget = new Map<string, string>()
 
   constructor(pairing: Pairing, memory: Memory) {
     this.#pairing = pairing
@@ -30,25 +28,19 @@ export class Findings {
 
   /** The twin's value for a value of the target, if it is known. */
   findTwin(target: string): string | undefined {
-    return this.#pairing.findTwin(target) ?? this.#toTwin.get(target)
+    return this.#pairing.findTwin(target)
   }
 
   findTarget(twin: string): string | undefined {
-    return this.#pairing.findTarget(twin) ?? this.#toTarget.get(twin)
+    return this.#pairing.findTarget(twin)
   }
 
   /** Pairs two values. Returns false if one of them already has another partner. */
   pair(target: string, twin: string): boolean {
     const [ownTwin, ownTarget] = [this.findTwin(target), this.findTarget(twin)]
     if (ownTwin !== undefined || ownTarget !== undefined) return ownTwin === twin && ownTarget === target
-    this.#toTwin.set(target, twin)
-    this.#toTarget.set(twin, target)
+    this.#pairing.pair(target, twin)
     return true
-  }
-
-  /** Keeps the new pairs for later exchanges. */
-  commit(): void {
-    for (const [target, twin] of this.#toTwin) this.#pairing.pair(target, twin)
   }
 
   /** True if two values are equal, are ids of one record, or are times. */

@@ -1,4 +1,4 @@
-import { errorFacts, errors, type ErrorCode } from '../../../contract/errors.ts'
+import { errorFacts, isErrorCode } from '../../../contract/errors.ts'
 import { isObject } from '../../../engine/checking/is-object.ts'
 import { isFreeCode, isFreeRpcCode, isFreeStatus } from '../../../engine/kernel/unspecified/documented-line.ts'
 import type { Findings } from './findings.ts'
@@ -27,7 +27,7 @@ function compareStatuses(
   { status: twin, error }: ParsedAnswer,
 ): void {
   if (target === undefined || twin === undefined || target === twin) return
-  const isFree = isKnown(error) ? isFreeStatus(error) : true
+  const isFree = isErrorCode(error) ? isFreeStatus(error) : true
   const isSameClass = Math.floor(target / 100) === Math.floor(twin / 100)
   if (!isFree || !isSameClass || target === 401 || twin === 401) found.differ('HTTP status', target, twin)
 }
@@ -46,11 +46,7 @@ function compareRpcCodes(found: Findings, target: number | undefined, twin: numb
   found.differ('the JSON-RPC code', target, twin)
 }
 
-function isKnown(code: unknown): code is ErrorCode {
-  return typeof code === 'string' && Object.hasOwn(errors, code)
-}
-
 /** True for a refusal by a limit. Each service chooses its limits, and has records that the twin does not know. */
 export function isOfLimit({ error }: ParsedAnswer): boolean {
-  return isKnown(error) && (errorFacts(error).limit !== undefined || error === 'request_too_large')
+  return isErrorCode(error) && (errorFacts(error).limit !== undefined || error === 'request_too_large')
 }

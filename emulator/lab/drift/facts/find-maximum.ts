@@ -1,8 +1,6 @@
-import { type Fields, isObject } from '../../../engine/checking/is-object.ts'
-import { shallowJson } from '../../../engine/checking/lost-number.ts'
 import { factSettings } from '../../../host/facts/fact-settings.ts'
 import { findUnit } from '../find-unit.ts'
-import type { AskedRequest, ObservedExchange } from '../asked.ts'
+import { sentBody, type AskedRequest, type ObservedExchange } from '../asked.ts'
 import type { Observation } from '../observation.ts'
 import { seeAnswer } from './seen-answer.ts'
 
@@ -56,16 +54,11 @@ function wasTaken(asked: AskedRequest, observation: Observation): boolean | unde
 function sentLimit(asked: AskedRequest): number | undefined {
   const page = findUnit(asked)?.page
   if (page?.kind !== 'opaque' || page.place !== 'body') return undefined
-  const { limit, cursor } = sentFields(asked)
+  const { limit, cursor } = sentBody(asked)
   return Number.isInteger(limit) && (limit as number) > 0 && cursor === undefined ? (limit as number) : undefined
 }
 
 function withLimit(asked: AskedRequest, limit: number): AskedRequest {
-  const fields = { ...sentFields(asked), limit }
+  const fields = { ...sentBody(asked), limit }
   return asked.via === 'socket' ? { ...asked, params: fields } : { ...asked, body: JSON.stringify(fields) }
-}
-
-function sentFields(asked: AskedRequest): Fields {
-  const sent = asked.via === 'socket' ? asked.params : shallowJson(String(asked.body))
-  return isObject(sent) ? sent : {}
 }

@@ -1,4 +1,4 @@
-import { errors, errorFacts, isAssumedCode, rpcCode, type ErrorCode } from '../../../contract/errors.ts'
+import { errorFacts, isAssumedCode, isErrorCode, rpcCode, type ErrorCode } from '../../../contract/errors.ts'
 import { limitDefaults, type LimitName } from '../../../engine/world/settings.ts'
 import { factSettings } from '../../../host/facts/fact-settings.ts'
 import type { SeenPair } from './seen-answer.ts'
@@ -12,7 +12,7 @@ export function seeRefusals(pair: SeenPair): Sighting[] {
 /** The status of a code that both answer, or of a code that replaces an assumed one. */
 function seeStatus({ target, twin }: SeenPair): Sighting[] {
   const { code } = twin
-  if (!isCode(code) || target.code === undefined || target.status === undefined || target.status < 400) return []
+  if (!isErrorCode(code) || target.code === undefined || target.status === undefined || target.status < 400) return []
   const { statusFrom } = errorFacts(code)
   if (
     statusFrom === 'specification' ||
@@ -26,7 +26,7 @@ function seeStatus({ target, twin }: SeenPair): Sighting[] {
 /** The target's name for a code that the specification does not name. */
 function seeCode({ target, twin }: SeenPair): Sighting[] {
   const { code } = twin
-  if (!isCode(code) || !isAssumedCode(code) || target.code === undefined) return []
+  if (!isErrorCode(code) || !isAssumedCode(code) || target.code === undefined) return []
   if (target.code !== code && !isRenamed(code, target.code)) return []
   const [assumption] = [errorFacts(code).source] as ['A-7']
   return [{ assumption, about: `code ${code}`, observed: target.code, assumed: code }]
@@ -34,13 +34,13 @@ function seeCode({ target, twin }: SeenPair): Sighting[] {
 
 /** True if the target's code may replace an assumed code of the emulator: the emulator does not know it. */
 function isRenamed(code: ErrorCode, seen: string): boolean {
-  return isAssumedCode(code) && !Object.hasOwn(errors, seen)
+  return isAssumedCode(code) && !isErrorCode(seen)
 }
 
 /** The JSON-RPC code for a code of the API. */
 function seeRpcCode({ target, twin }: SeenPair): Sighting[] {
   const { code } = twin
-  if (!isCode(code) || target.code !== code || target.rpcCode === undefined) return []
+  if (!isErrorCode(code) || target.code !== code || target.rpcCode === undefined) return []
   return [{ assumption: 'A-57', about: `JSON-RPC code of ${code}`, observed: target.rpcCode, assumed: rpcCode(code) }]
 }
 
@@ -63,15 +63,11 @@ function seeLimit({ target }: SeenPair): Sighting[] {
 export function seeDecision({ unit, target, twin, isAssumed, assumptions }: SeenPair): Sighting[] {
   const [seen, own] = [target.code ?? 'success', twin.code ?? 'success']
   if (unit === undefined || !isAssumed || seen === own || target.limit !== undefined) return []
-  if (isCode(twin.code) && target.code !== undefined && isRenamed(twin.code, target.code)) return []
+  if (isErrorCode(twin.code) && target.code !== undefined && isRenamed(twin.code, target.code)) return []
   // A success of a documented unit does not cite the clauses of its refusals, and the target's refusal may follow from
   // one.
   if (twin.code === undefined && !unit.assumed) return []
   const [assumption] = assumptions
   if (assumption === undefined) return []
   return [{ assumption, about: `answer of ${unit.id}`, observed: seen, assumed: own }]
-}
-
-function isCode(code: string | undefined): code is ErrorCode {
-  return code !== undefined && Object.hasOwn(errors, code)
 }

@@ -4,8 +4,8 @@ import type { AssumptionId } from '../../../contract/assumptions.ts'
 import { isAssumptionId } from '../../../contract/assumptions.ts'
 import type { StatementId } from '../../../engine/coverage/statements.ts'
 import type { Unit } from '../../../engine/kernel/unit/definition.ts'
-import type { AskedRequest, ComparedExchange } from '../asked.ts'
-import type { Observation } from '../observation.ts'
+import { sentFields, type AskedRequest, type ComparedExchange } from '../asked.ts'
+import { INTERNAL_ERROR, type Observation } from '../observation.ts'
 
 /** An answer of the API, over HTTP or a socket. */
 export interface SeenAnswer {
@@ -68,8 +68,6 @@ function isFailure({ status = 0, rpcCode }: SeenAnswer): boolean {
   return status >= 500 || rpcCode === INTERNAL_ERROR
 }
 
-const INTERNAL_ERROR = -32603
-
 const decoder = new TextDecoder()
 
 /** Parses an answer of the API; undefined for a failed observation, and without envelope or JSON-RPC frame. */
@@ -103,13 +101,6 @@ function success(fields: Fields): Pick<SeenAnswer, 'code' | 'limit' | 'fields'> 
 
 function refusal({ error, limit }: Fields): Pick<SeenAnswer, 'code' | 'limit' | 'fields'> {
   return { code: typeof error === 'string' ? error : '', limit: isObject(limit) ? limit : undefined, fields: {} }
-}
-
-function sentFields(asked: AskedRequest): Fields {
-  if (asked.via === 'socket') return isObject(asked.params) ? asked.params : {}
-  const [, query = ''] = asked.path.split('?', 2)
-  const body = typeof asked.body === 'string' ? shallowJson(asked.body) : undefined
-  return { ...Object.fromEntries(new URLSearchParams(query)), ...(isObject(body) && body) }
 }
 
 /** The request without its path, because a path can have ids and secrets. */

@@ -1,11 +1,10 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { reportSchema } from '../../emulator/engine/coverage/merge.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
-import { problemsIn } from '../../emulator/engine/checking/issues.ts'
+import { checkWritten, readWritten } from '../../emulator/engine/checking/written-json.ts'
 import { isObject } from '../../emulator/engine/checking/is-object.ts'
-import { describe } from '../../emulator/engine/checking/problems.ts'
 import { readText } from '../../emulator/scenario/read-text.ts'
 import { askRunning, controlRoot } from '../../emulator/scenario/control-client/ask-running.ts'
 import { namesRunning } from './names-running.ts'
@@ -20,6 +19,7 @@ const MAX_WAIT_MS = 30_000
 type ReportWithSource = v.InferOutput<typeof reportSchema> & { readonly source: string }
 
 const STANDARD = 'coverage/svc-emulator.json'
+const KIND = 'a coverage report'
 
 /** Reads the reports of all sources. Throws `EmulatorError` naming a source without one. */
 export async function readReports(
@@ -29,7 +29,9 @@ export async function readReports(
   const reports: ReportWithSource[] = []
   for (const source of sources.length === 0 ? [STANDARD] : sources) {
     if (namesRunning(source)) reports.push(await fromEmulator(source, controlToken))
-    else for (const file of await listFiles(source)) reports.push(fromFile(file))
+    else
+      for (const file of await listFiles(source))
+        reports.push({ ...readWritten(reportSchema, readText(file, MAX_REPORT_BYTES), file, KIND), source: file })
   }
   return reports
 }
@@ -40,7 +42,7 @@ async function fromEmulator(source: string, controlToken: string | undefined): P
     control.request('GET /coverage', { query: { scope: 'all' } }),
   )
   const url = `${controlRoot(source)}/coverage`
-  if (status === 200) return reportIn(body, url)
+  if (status === 200) return { ...checkWritten(reportSchema, body, url, KIND), source: url }
   throw new EmulatorError(`${url} answered ${status}: ${said(body)}`)
 }
 
@@ -63,20 +65,4 @@ async function listFiles(source: string): Promise<string[]> {
   const files = (await readdir(source)).filter((name) => name.endsWith('.json')).toSorted()
   if (files.length === 0) throw new EmulatorError(`the folder ${source} holds no report (*.json)`)
   return files.map((name) => join(source, name))
-}
-
-function fromFile(file: string): ReportWithSource {
-  try {
-    return reportIn(JSON.parse(readText(file, MAX_REPORT_BYTES)), file)
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new EmulatorError(`${file} is not valid JSON: ${error.message}`)
-    throw error
-  }
-}
-
-function reportIn(value: unknown, where: string): ReportWithSource {
-  const problems = problemsIn(reportSchema, value)
-  if (problems.length > 0)
-    throw new EmulatorError(`${where} is not a coverage report: ${problems.slice(0, 3).map(describe).join('; ')}`)
-  return { ...v.parse(reportSchema, value), source: where }
 }

@@ -8,7 +8,7 @@ import { isObject } from '../engine/checking/is-object.ts'
 import { plural } from '../engine/checking/plural.ts'
 import { findStamp } from './labels.ts'
 
-/** Fields of a bundle about its contract. Releases before the contract had versions wrote none. */
+/** Fields of a bundle about its contract. */
 export interface UnderContract {
   /** The contract of the run, and the release that wrote the bundle. */
   readonly contract?: ContractStamp
@@ -34,14 +34,9 @@ export function underContract(ids: Iterable<string>): Required<UnderContract> {
 
 /** The contract of a bundle or a recording; undefined for a file that does not say which release wrote it. */
 export function findWritten(document: unknown): WrittenUnder | undefined {
-  const { state, sentences = {} } = (isObject(document) ? document : {}) as UnderContract & { readonly state?: unknown }
-  const contract = findStamp(document) ?? firstContract(isObject(state) ? state['release'] : undefined)
+  const { sentences = {} } = (isObject(document) ? document : {}) as UnderContract
+  const contract = findStamp(document)
   return contract && { contract: { ...contract }, sentences: { ...sentences } }
-}
-
-/** Bundles without a stamp are of the first contract. */
-function firstContract(release: unknown): ContractStamp | undefined {
-  return typeof release === 'string' ? { version: '1.0.0', digest: '', release } : undefined
 }
 
 /** Later changes of the sentences that were met, then or now. */

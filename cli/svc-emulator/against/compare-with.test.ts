@@ -22,7 +22,7 @@ const call = (...argv: string[]) => run(program, ['clauses', ...argv], folder)
 interface Printed {
   contract: { version: string; digest: string; release: string }
   clauses: { id: string; statement: string; was?: string[]; since?: string; effect?: string }[]
-  assumptions: { id: string; statement: string }[]
+  assumptions: { id: string; says: string }[]
 }
 
 /** Writes a contract that differs from the one of today. */
@@ -42,7 +42,7 @@ describe('svc-emulator clauses --against', () => {
       findRow(printed, 'users.get.answers-user').statement = 'Get User answers the user.'
       printed.clauses = printed.clauses.filter(({ id }) => id !== 'users.limits.self')
       printed.clauses.push({ id: 'gone.long-ago', statement: 'It was said.' })
-      printed.assumptions[0]!.statement = 'Decided otherwise.'
+      printed.assumptions[0]!.says = 'Decided otherwise.'
     })
     const { exit, stdout } = await call('--against', file)
     expect(exit).toBe(0)
@@ -97,8 +97,12 @@ describe('svc-emulator clauses --against', () => {
     expect((await call('--against', file)).stdout).toContain('no difference: both contracts say the same')
   })
 
-  it('asks the release in the folder of a package, one without versions too', async () => {
-    const rows = JSON.stringify({ clauses: [{ id: 'gone.long-ago', statement: 'It was said.' }], assumptions: [] })
+  it('asks the release in the folder of a package', async () => {
+    const rows = JSON.stringify({
+      contract: { version: '0.9.0', digest: '3f1c', release: '0.0.1' },
+      clauses: [{ id: 'gone.long-ago', statement: 'It was said.' }],
+      assumptions: [],
+    })
     mkdirSync(join(folder, 'other'))
     writeFileSync(join(folder, 'other/package.json'), '{ "version": "0.0.1", "bin": { "svc-emulator": "print.cjs" } }')
     writeFileSync(
@@ -106,15 +110,15 @@ describe('svc-emulator clauses --against', () => {
       `if (process.argv[2] === 'clauses') console.log(${JSON.stringify(rows)})`,
     )
     const { stdout } = await call('--against', join(folder, 'other'))
-    expect(stdout).toContain(`Changes from svc-emulator 0.0.1 (contract 1.0.0) to ${own}`)
+    expect(stdout).toContain(`Changes from svc-emulator 0.0.1 (contract 0.9.0) to ${own}`)
     expect(stdout).toContain('removed: gone.long-ago')
   })
 
   it.each([
     ['nowhere.json', 'nowhere.json'],
-    ['', 'is not a folder of this package: expected a package.json with the command svc-emulator'],
+    ['', 'is not the folder of a package with the command svc-emulator, such as node_modules/svc-emulator'],
     ['text.json', 'text.json is not valid JSON'],
-    ['none.json', 'none.json is not a contract: clauses: missing'],
+    ['none.json', 'none.json is not a contract of `npx svc-emulator clauses --reporter json`: contract: missing'],
   ])('refuses what is no contract: %j', async (name, text) => {
     writeFileSync(join(folder, 'text.json'), 'clauses')
     writeFileSync(join(folder, 'none.json'), '{}')

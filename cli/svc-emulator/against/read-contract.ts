@@ -4,12 +4,10 @@ import * as v from 'valibot'
 import type { StatedRow } from '../../../emulator/contract/changes.ts'
 import { statedAssumptions } from '../../../emulator/contract/assumptions.ts'
 import { clauses } from '../../../emulator/contract/clauses.ts'
-import { digestClauses } from '../../../emulator/contract/digest-clauses.ts'
 import { type ContractStamp, contractStamp } from '../../../emulator/contract/stamp.ts'
 import { historyEntries, stampSchema } from '../../../emulator/engine/checking/contract-stamp.ts'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
-import { problemsIn } from '../../../emulator/engine/checking/issues.ts'
-import { describe } from '../../../emulator/engine/checking/problems.ts'
+import { readWritten } from '../../../emulator/engine/checking/written-json.ts'
 import { executable } from '../../../emulator/scenario/held-files.ts'
 import { readText } from '../../../emulator/scenario/read-text.ts'
 import { runProgram } from '../../../emulator/scenario/run/spawned.ts'
@@ -32,25 +30,17 @@ const MAX_WAIT_MS = 60_000
 
 const stated = v.looseObject({ id: v.string(), statement: v.string(), ...historyEntries })
 
-/** An assumption: releases before 1.1 printed it as a statement. */
-const assumed = v.union([
-  stated,
-  v.pipe(
-    v.looseObject({ id: v.string(), says: v.string(), was: v.optional(v.array(v.string()), []) }),
-    v.transform(({ id, says, was }): StatedRow => ({ id, statement: says, ...(was.length > 0 && { was }) })),
-  ),
-])
+const assumed = v.pipe(
+  v.looseObject({ id: v.string(), says: v.string(), was: v.optional(v.array(v.string()), []) }),
+  v.transform(({ id, says, was }): StatedRow => ({ id, statement: says, ...(was.length > 0 && { was }) })),
+)
 
-/** `clauses --reporter json`, of any release: the first ones wrote no stamp. */
+/** `clauses --reporter json`, of any release. */
 const contractSchema = v.looseObject({
-  contract: v.optional(stampSchema),
+  contract: stampSchema,
   clauses: v.array(stated),
   assumptions: v.optional(v.array(assumed)),
 })
-
-interface Printed extends Omit<Contract, 'stamp'> {
-  readonly contract?: ContractStamp
-}
 
 export function ownContract(): Contract {
   return { stamp: contractStamp(), clauses, assumptions: statedAssumptions }
@@ -59,12 +49,12 @@ export function ownContract(): Contract {
 /** The contract in a file, or that of a release in its package folder. Throws `EmulatorError` if there is none. */
 export async function readContract(path: string, io: Io): Promise<Contract> {
   const isFolder = existsSync(path) && statSync(path).isDirectory()
-  return isFolder ? askPackage(path, io) : parseContract(readText(path, MAX_BYTES), path, 'unknown')
+  return isFolder ? askPackage(path, io) : parseContract(readText(path, MAX_BYTES), path)
 }
 
 /** Runs the command of another release, because its output is public and its files are not. */
 async function askPackage(folder: string, { env }: Io): Promise<Contract> {
-  const { version, command } = readManifest(folder)
+  const command = findCommand(folder)
   if (executable !== undefined)
     throw new EmulatorError(
       `${folder} is the folder of a release, which needs Node to print its contract, and this is the single executable: give the output of \`npx svc-emulator clauses --reporter json\` there as a file`,
@@ -81,41 +71,21 @@ async function askPackage(folder: string, { env }: Io): Promise<Contract> {
   })
   if (exit !== 0)
     throw new EmulatorError(`${folder}: the release there did not print its contract\n${stderr}`.trimEnd())
-  return parseContract(stdout, folder, version)
+  return parseContract(stdout, folder)
 }
 
-const manifestSchema = v.looseObject({
-  version: v.string(),
-  bin: v.looseObject({ 'svc-emulator': v.string() }),
-})
+const manifestSchema = v.looseObject({ bin: v.looseObject({ 'svc-emulator': v.string() }) })
 
-function readManifest(folder: string): { version: string; command: string } {
+/** The command of the package in a folder, relative to it. */
+function findCommand(folder: string): string {
   const file = join(folder, 'package.json')
-  const manifest = existsSync(file) ? parseJson(readText(file, MAX_BYTES), file) : undefined
-  if (!v.is(manifestSchema, manifest))
-    throw new EmulatorError(
-      `${folder} is not a folder of this package: expected a package.json with the command svc-emulator, such as node_modules/svc-emulator`,
-    )
-  return { version: manifest.version, command: manifest.bin['svc-emulator'] }
+  const kind = 'of a package with the command svc-emulator, such as node_modules/svc-emulator'
+  if (!existsSync(file)) throw new EmulatorError(`${folder} is not the folder ${kind}`)
+  return readWritten(manifestSchema, readText(file, MAX_BYTES), file, kind).bin['svc-emulator']
 }
 
-function parseContract(text: string, where: string, release: string): Contract {
-  const value = parseJson(text, where)
-  const [problem] = problemsIn(contractSchema, value)
-  if (problem !== undefined)
-    throw new EmulatorError(
-      `${where} is not a contract: ${describe(problem)}; expected what \`${ownCommand} clauses --reporter json\` prints`,
-    )
-  const { contract, clauses: rows, assumptions } = v.parse(contractSchema, value) as Printed
-  // Releases before the contract had versions are of the first.
-  const stamp = contract ?? { version: '1.0.0', digest: digestClauses(rows), release }
-  return { stamp, clauses: rows, assumptions }
-}
-
-function parseJson(text: string, where: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new EmulatorError(`${where} is not valid JSON: ${(error as Error).message}`)
-  }
+function parseContract(text: string, where: string): Contract {
+  const kind = `a contract of \`${ownCommand} clauses --reporter json\``
+  const { contract: stamp, clauses: rows, assumptions } = readWritten(contractSchema, text, where, kind)
+  return { stamp, clauses: rows as readonly StatedRow[], assumptions }
 }

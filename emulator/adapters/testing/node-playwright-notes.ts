@@ -1,6 +1,5 @@
 import { relative } from 'node:path'
 import type { TestInfo } from '@playwright/test'
-import { ControlRefusal } from '../../scenario/control-client/control-client.ts'
 import { replaceFile } from '../node/replace-file.ts'
 import { BUNDLE_ATTACHMENT, plainMessage } from './failure-bundle.ts'
 import type { RemoteEmulator } from './remote-emulator.ts'
@@ -22,12 +21,7 @@ export function addToError({ errors }: TestInfo, text: string | undefined): void
 /** Attaches the bundle as a file, so that the reporter can name it. */
 export async function attachBundle(emulator: RemoteEmulator, info: TestInfo): Promise<void> {
   const message = info.error?.message
-  const bundle = await emulator.bundle(info.title, message && plainMessage(message)).catch((error: unknown) => {
-    // A server of an older release has no bundles.
-    if (error instanceof ControlRefusal && error.code === 'not_found') return undefined
-    throw error
-  })
-  if (bundle === undefined) return
+  const bundle = await emulator.bundle(info.title, message && plainMessage(message))
   const path = info.outputPath('emulator.bundle.json')
   await replaceFile(path, JSON.stringify(bundle))
   await info.attach(BUNDLE_ATTACHMENT, { path, contentType: 'application/json' })

@@ -2,9 +2,7 @@ import * as v from 'valibot'
 import { type ContractStamp, contractStamp } from '../../contract/stamp.ts'
 import { stampSchema } from '../../engine/checking/contract-stamp.ts'
 import { dictionary } from '../../engine/checking/dictionary.ts'
-import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import { problemsIn } from '../../engine/checking/issues.ts'
-import { describe } from '../../engine/checking/problems.ts'
+import { readWritten } from '../../engine/checking/written-json.ts'
 import type { Remembered } from '../engine/memory.ts'
 import { ownCommand } from '../../engine/checking/own-command.ts'
 
@@ -131,17 +129,5 @@ const schema = v.looseObject({
 
 /** Reads the text of a file. Throws `EmulatorError` with the name of the file for what `leans` did not write. */
 export function parseLeanFile(text: string, name: string): LeanFile {
-  const value = parseJson(text, name)
-  const problems = problemsIn(schema, value)
-  if (problems.length === 0) return v.parse(schema, value)
-  const said = problems.slice(0, 3).map(describe).join('; ')
-  throw new EmulatorError(`${name} is not a file of \`${ownCommand} leans\`: ${said}`)
-}
-
-function parseJson(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new EmulatorError(`${name} is not valid JSON: ${(error as Error).message}`)
-  }
+  return readWritten(schema, text, name, `a file of \`${ownCommand} leans\``)
 }

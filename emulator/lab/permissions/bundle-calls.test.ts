@@ -46,13 +46,6 @@ it('says of a kept run what the run itself says', async () => {
   expect(findPermissions(findBundleCalls(kept(emulator)))).toEqual(live)
 })
 
-it('takes the highest key that is answered alike where the journal of an older release names none', async () => {
-  const { journal, ...rest } = kept(await run())
-  const unnamed = journal.map((entry) => ({ ...entry, key: undefined })) as KeptRun['journal']
-  const [first, second] = findPermissions(findBundleCalls({ ...rest, journal: unnamed })).calls
-  expect([first?.used.role, second?.used.role]).toEqual(['admin', 'read'])
-})
-
 it('needs the states between the calls', async () => {
   const { undo: _, ...untraced } = kept(await run())
   expect(() => findBundleCalls(untraced as Bundle)).toThrow('the bundle keeps no trace')

@@ -53,13 +53,12 @@ function worldFinder(end: Bundle['state'], undos: readonly Undo[]): (entry: numb
 }
 
 function makeCall(entry: JournalEntry, findWorld: () => World): RecordedCall {
-  const asked = makeAsked(entry)
   return {
     entry: entry.number,
     unit: entry.unit!,
-    asked,
+    asked: makeAsked(entry),
     findWorld,
-    findCaller: (world) => findSender(world, entry, asked),
+    findCaller: (world) => findSender(world, entry),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Run } from '../../../emulator/lab/index.ts'
+import type { Run } from 'svc-emulator/explore'
 import ky from 'ky'
 
 /** Makes a key for a build, and tries again when that fails. */

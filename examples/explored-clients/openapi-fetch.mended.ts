@@ -1,11 +1,11 @@
-import type { Run } from '../../../emulator/lab/index.ts'
+import type { Run } from 'svc-emulator/explore'
 import createClient from 'openapi-fetch'
-import type { paths } from '../.generated/api.ts'
+import type { paths } from './api.ts'
 
-/** The numbers of all revisions of a blob. */
-export async function revisions({ fetch, baseUrl, apiKey }: Run): Promise<number[]> {
+/** The ids of all revisions of a blob. */
+export async function revisions({ fetch, baseUrl, apiKey }: Run): Promise<string[]> {
   const client = createClient<paths>({ baseUrl, fetch, headers: { 'X-API-Key': apiKey } })
-  const numbers: number[] = []
+  const ids: string[] = []
   let cursor: string | null | undefined
   do {
     const { data, error, response } = await client.GET('/blobs/{org_id}/{blob_id}/revisions', {
@@ -14,8 +14,8 @@ export async function revisions({ fetch, baseUrl, apiKey }: Run): Promise<number
     })
     if (error !== undefined || data?.status !== 'success')
       throw new Error(error?.error ?? `HTTP ${response.status}, and no answer of the API`)
-    numbers.push(...data.revisions.map(({ number }) => number))
+    ids.push(...data.revisions.map(({ id }) => id))
     cursor = data.cursor
   } while (cursor !== null)
-  return numbers
+  return ids
 }

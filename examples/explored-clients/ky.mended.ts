@@ -1,4 +1,4 @@
-import type { Run } from '../../../emulator/lab/index.ts'
+import type { Run } from 'svc-emulator/explore'
 import ky from 'ky'
 
 type Answer = { status: string; api_keys?: { description: string | null }[] }

@@ -1,4 +1,4 @@
-import type { Run } from '../../../emulator/lab/index.ts'
+import type { Run } from 'svc-emulator/explore'
 import { JSONRPCClient, type JSONRPCResponse } from 'json-rpc-2.0'
 
 /** Reads two sessions over one socket. */

@@ -1,7 +1,9 @@
-import type { Run } from '../../../emulator/lab/index.ts'
+import type { Run } from 'svc-emulator/explore'
 import { QueryClient } from '@tanstack/query-core'
 
 interface Page {
+  readonly status: string
+  readonly error?: string
   readonly objects: { key: string }[]
   readonly cursor: string | null
 }
@@ -16,14 +18,17 @@ export async function objects({ fetch, baseUrl, apiKey }: Run): Promise<string[]
         method: 'POST',
         headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' },
         body,
+        signal: AbortSignal.timeout(500),
       })
-      return (await response.json()) as Page
+      const page = (await response.json()) as Page
+      if (page.status !== 'success') throw new Error(page.error)
+      return page
     },
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => (last.objects?.length === 50 ? (last.cursor ?? undefined) : undefined),
+    getNextPageParam: ({ cursor }) => cursor ?? undefined,
     pages: Infinity,
     retry: 2,
     retryDelay: 10,
   })
-  return pages.flatMap((page) => page.objects?.map(({ key }) => key) ?? [])
+  return pages.flatMap((page) => page.objects.map(({ key }) => key))
 }

@@ -12,21 +12,8 @@ export interface Explored {
 export const intro = `# Clients, explored
 
 Popular libraries, first used naively, then with the findings of [exploring](explore-a-client.md) fixed. The findings are about the naive use, not
-about the libraries. The page shows the fixed code; both are in \`tests/clients/explored\` of the repository. A test explores them, compares the
-lists, and fails if fixed code has a finding. The quoted sentences are those of the [specification](specification.md).
-`
-
-export const outro = `## How to do this
-
-\`\`\`ts file=explore-it.ts
-import { explore } from 'svc-emulator/explore'
-import { revisions } from './openapi-fetch.mended.ts'
-
-const { findings } = await explore(revisions, { timeLimit: '3s' })
-for (const { verdict, what } of findings) console.log(verdict + ': ' + what)
-\`\`\`
-
-The script with curl is a program: \`svc-emulator explore -- sh curl.mended.sh\`.
+about the libraries. Both stand side by side in \`examples/explored-clients\` of the repository, which \`npm test\` there explores. The quoted
+sentences are those of the [specification](specification.md).
 `
 
 export const explored: readonly Explored[] = [

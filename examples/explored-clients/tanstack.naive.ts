@@ -1,9 +1,7 @@
-import type { Run } from '../../../emulator/lab/index.ts'
+import type { Run } from 'svc-emulator/explore'
 import { QueryClient } from '@tanstack/query-core'
 
 interface Page {
-  readonly status: string
-  readonly error?: string
   readonly objects: { key: string }[]
   readonly cursor: string | null
 }
@@ -18,17 +16,14 @@ export async function objects({ fetch, baseUrl, apiKey }: Run): Promise<string[]
         method: 'POST',
         headers: { 'X-API-Key': apiKey, 'Content-Type': 'application/json' },
         body,
-        signal: AbortSignal.timeout(500),
       })
-      const page = (await response.json()) as Page
-      if (page.status !== 'success') throw new Error(page.error)
-      return page
+      return (await response.json()) as Page
     },
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ cursor }) => cursor ?? undefined,
+    getNextPageParam: (last) => (last.objects?.length === 50 ? (last.cursor ?? undefined) : undefined),
     pages: Infinity,
     retry: 2,
     retryDelay: 10,
   })
-  return pages.flatMap((page) => page.objects.map(({ key }) => key))
+  return pages.flatMap((page) => page.objects?.map(({ key }) => key) ?? [])
 }

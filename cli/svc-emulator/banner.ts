@@ -46,7 +46,7 @@ export function banner(
     `  World      ${instanceOf(emulator).scenario}, seed ${seed}, ${time.clock} clock at ${isoTime(now)}`,
     ...loaded.map((line) => `  State      ${printable(line)}`),
     ...slowLines(emulator),
-    ...world.inForce.mutants.map(({ id, says }) => `  BROKEN     on purpose, ${id}: the emulator ${says}`),
+    ...world.inForce.mutants.map(({ id }) => `  BROKEN     on purpose: ${id}`),
     ...world.inForce.alternatives.map(({ id, says }) => `  OTHERWISE  ${id}: ${says}`),
     ...(keys.length > 0 ? ['', '  Keys (X-API-Key)', ...keys] : []),
     ...(tokens.length > 0 ? ['', '  Tokens (Authorization: Bearer)', ...tokens] : []),

@@ -10,14 +10,12 @@ export const variantSettings = ['broken', 'otherwise'] as const
 export type VariantSetting = (typeof variantSettings)[number]
 
 /** A way to answer other than the contract says: a mutant breaks a clause, an alternative decides an assumption. */
-export interface StatementVariant<Statement extends ClauseId | AssumptionId = ClauseId | AssumptionId> {
+interface Variant<Statement extends ClauseId | AssumptionId> {
   /** `<clause>`, and `<clause>/2` for its second mutant; `A-38/1` for the first alternative to an assumption. */
   readonly id: string
   /** Setting that names it. */
   readonly setting: VariantSetting
   readonly statement: Statement
-  /** End of the sentence "the emulator …" for a mutant; the rule of such a service for an alternative. */
-  readonly says: string
   readonly by: Mutation
   /** Case that it is about. Without one, every answer that rests on the statement is. */
   readonly when?: AnswerCase
@@ -25,19 +23,23 @@ export interface StatementVariant<Statement extends ClauseId | AssumptionId = Cl
   readonly varied?: true
 }
 
-/** Way to break a clause. */
-export type NamedMutant = StatementVariant<ClauseId>
+/** Way to break a clause. Its text is in `mutant-texts.ts`. */
+export type NamedMutant = Variant<ClauseId>
 
 /** Way to decide an assumption otherwise. */
-export type NamedAlternative = StatementVariant<AssumptionId>
+export interface NamedAlternative extends Variant<AssumptionId> {
+  /** The rule of such a service. */
+  readonly says: string
+}
+
+export type StatementVariant = NamedMutant | NamedAlternative
 
 /** All mutants of the service, in the order of the specification. */
 export const mutants: readonly NamedMutant[] = clauseIndex.flatMap(({ id: statement, broken }) =>
-  broken.map(({ breaks: says, by }, n) => ({
+  broken.map((by, n) => ({
     id: n === 0 ? statement : `${statement}/${n + 1}`,
     setting: 'broken',
     statement,
-    says,
     by,
   })),
 )

@@ -6,5 +6,5 @@ export function findAltered(calls: readonly Pick<KeptExchange, 'notes'>[]): Set<
   return new Set(found)
 }
 
-/** `otherwise, A-349/1: …`, `broken on purpose, user.has-name/2: …` */
-const NOTE = /^(?:otherwise|broken on purpose), ([^:]+):/
+/** `otherwise, A-349/1: …`, `broken on purpose, user.has-name/2` */
+const NOTE = /^(?:otherwise|broken on purpose), ([^:]+)/

@@ -121,7 +121,7 @@ function isSameTable(one: Table, other: Table): boolean {
 
 /** Carries out a variant. The answer says so where it, or what it left in the world, is something else. */
 function carryOut(variant: StatementVariant, exchange: Exchange, attempt: Attempt): Exchange {
-  const { id, setting, statement, says, by } = variant
+  const { id, setting, statement, by } = variant
   const { response, citations, world, call } = exchange
   const left = world.snapshot()
   const wasSilent = call?.silent
@@ -135,6 +135,6 @@ function carryOut(variant: StatementVariant, exchange: Exchange, attempt: Attemp
   const { by: told = [] } = (isMutant ? done : exchange).altered ?? {}
   done.altered = { ...done.altered, by: [...told, variant] }
   meetings?.broke(id)
-  done.note(isMutant ? `broken on purpose, ${id}: the emulator ${says}` : `otherwise, ${id}: ${says}`)
+  done.note('says' in variant ? `otherwise, ${id}: ${variant.says}` : `broken on purpose, ${id}`)
   return done
 }

@@ -1,4 +1,5 @@
 import { findCurrentAssumption } from '../../contract/assumption-ids.ts'
+import { describeVariant } from '../../contract/mutant-texts.ts'
 import { movedAlternatives, type StatementVariant } from '../../contract/variants.ts'
 import type { Overlay } from './overlay.ts'
 
@@ -14,8 +15,9 @@ export interface Variant {
 }
 
 /** A world in which a clause is broken, or an assumption decided otherwise. */
-export function vary({ id, setting, statement, says }: StatementVariant): Variant {
-  return { id, says, statements: [statement], overlay: { settings: { [setting]: [id] } } }
+export function vary(variant: StatementVariant): Variant {
+  const { id, setting, statement } = variant
+  return { id, says: describeVariant(variant), statements: [statement], overlay: { settings: { [setting]: [id] } } }
 }
 
 /** Variants by id, by statement, or by group of clauses (`pagination`, `users.get`); all of them without names. */

@@ -2,6 +2,7 @@ import { assumptions, findCurrentAssumption } from '../../contract/assumptions.t
 import type { SentenceChange } from '../../contract/changes.ts'
 import { findCurrentId } from '../../contract/clause-ids.ts'
 import { findSentence } from '../../contract/find-sentence.ts'
+import { describeVariant } from '../../contract/mutant-texts.ts'
 import { alternatives, movedAlternatives, mutants } from '../../contract/variants.ts'
 import { shortened } from '../../contract/shortened.ts'
 import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
@@ -42,11 +43,11 @@ const rules = new Map<string, string>(assumptions.map(({ id, says }) => [id, say
 export const describeStatement = (statement: string): string =>
   shortened(rules.get(statement) ?? findSentence(statement), MAX_SAID)
 
-const all: readonly LeanChange[] = [...mutants, ...alternatives].map(({ id, setting, statement, says: otherwise }) => ({
-  id,
-  statement,
-  says: describeStatement(statement),
-  otherwise: setting === 'broken' ? `It ${otherwise}.` : otherwise,
+const all: readonly LeanChange[] = [...mutants, ...alternatives].map((variant) => ({
+  id: variant.id,
+  statement: variant.statement,
+  says: describeStatement(variant.statement),
+  otherwise: variant.setting === 'broken' ? `It ${describeVariant(variant)}.` : describeVariant(variant),
 }))
 
 function nameChange(word: string): LeanChange[] {

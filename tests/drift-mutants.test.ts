@@ -26,6 +26,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
     'authentication.api-key',
     'keys.scope.user',
   ],
+  'answers nothing by which the API is known, which is said before anything is asked': ['service.json-answers'],
   'takes the key of the run from it, or takes its user for another one throughout': [
     'api-keys.delete.removes-key/2',
     'authentication.api-key/2',

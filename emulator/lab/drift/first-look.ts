@@ -92,7 +92,10 @@ function describeStranger(target: string, asked: AskedHttp, seen: Observation): 
   if (seen.kind === 'failed') return describeFailure(target, asked.caller.name, whom, seen)
   if (seen.kind !== 'http') return undefined
   if (seen.status >= 500) return `${target} answers ${seen.status} to ${whom}`
-  return isOfApi(asked, seen) ? undefined : `${target} is not the API: ${whom} is answered without its envelope`
+  if (isOfApi(asked, seen)) return undefined
+  return seen.bytes.length === 0
+    ? `${target} is not the API, or answers without JSON (service.json-answers): ${whom} is ${seen.status} with an empty body`
+    : `${target} is not the API: ${whom} is answered without its envelope`
 }
 
 const request = ({ method, path }: AskedHttp): string => `${method} ${path}`

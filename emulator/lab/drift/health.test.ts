@@ -26,6 +26,11 @@ describe('a service that is ill', () => {
     ['a gateway', page(502, { server: 'nginx' }), 'is not the API: GET /users/me is answered with 502 by nginx'],
     ['a redirect', page(302, { location: 'https://a.example/in?t=1' }), 'redirects to https://a.example/in, which'],
     ['foreign JSON', json(200, { ok: true }), 'is not the API: GET /users/me is answered without its envelope'],
+    [
+      'an empty body',
+      answered(200, {}, ''),
+      'or answers without JSON (service.json-answers): GET /users/me is 200 with',
+    ],
     ['an error', refusal(500, 'internal_error'), 'answers 500 to GET /users/me'],
     ['nothing', { ...nothing, outcome: 'no_answer', reason: 'closed' } as const, 'does not answer: closed'],
   ])('is asked nothing after %s', async (_, answer, ill) => {

@@ -95,7 +95,10 @@ function describeType(schema: Json): string {
   if (typeof $ref === 'string') return linkRecord($ref.split('/').at(-1)!)
   if (Array.isArray(anyOf)) return anyOf.map((each) => describeType(each as Json)).join(' or ')
   if (type === 'array') return `list of ${describeType((items ?? {}) as Json)}`
-  if (properties !== undefined) return 'object'
+  if (properties !== undefined)
+    return `object of ${Object.keys(properties as object)
+      .map(code)
+      .join(', ')}`
   const values = Array.isArray(examples)
     ? ` such as ${examples.map((each) => code(JSON.stringify(each))).join(', ')}`
     : ''

@@ -1,10 +1,12 @@
 import { assumptionTitle, isAssumptionId } from '../../emulator/contract/assumptions.ts'
 import { plural } from '../../emulator/engine/checking/plural.ts'
+import * as v from 'valibot'
 import { errorFacts, errors, type ErrorCode } from '../../emulator/contract/errors.ts'
 import type { Sample } from '../../emulator/engine/kernel/unit/sample.ts'
 import type { Unit } from '../../emulator/engine/kernel/unit/definition.ts'
 import type { Json } from '../../emulator/host/documents/json-schema.ts'
 import type { Example } from '../../emulator/host/documents/example.ts'
+import { settingsSchema } from '../../emulator/engine/world/settings.ts'
 import { camel } from '../../emulator/host/documents/names.ts'
 import { openApi } from '../../emulator/host/documents.ts'
 import { examplesFor, sampleRequest } from '../../emulator/host/examples.ts'
@@ -70,7 +72,7 @@ What the emulator serves below \`/v1\`: ${operations.length} operations. The exa
 
 - **Credentials**: \`X-API-Key: svc-key-ada-admin\`, or \`Authorization: Bearer svc-token-ada\`. The server prints the keys of its world.
 - **Requests**: parameters of the path are strings; \`?\` marks fields that may be left out.
-- **Answers**: JSON with \`status\`, \`success\` or \`failure\`. A failure has \`error\`, a stable code, and \`message\`, prose for people.
+- **Answers**: JSON with \`status\`, \`success\` or \`failure\`. A failure has \`error\`, a stable code, and \`message\`, prose for people; one about a limit also has \`limit\`, with its \`name\` and mostly \`max\`.
 - **Commands** (\`workflow.…\`, \`scheduler.…\`) are taken over HTTP, as shown, and over the WebSocket \`/v1/realtime\` as JSON-RPC 2.0 with the same parameters.
 - **Any request** may be refused with ${codes.filter(refusesAny).map(code).join(', ')}.
 - **Statements**: the clauses of the [specification](specification.md) that an operation rests on, and its [assumptions](differences-from-the-real-service.md), such as A-17: the specification is silent there, and your service may decide otherwise. The OpenAPI document has all of them (\`x-clauses\`, \`x-assumptions\`); this page says once which many share.
@@ -89,7 +91,7 @@ Each listing says its kind. [Write a client](write-a-client.md#pages) has the lo
 | --- | --- | --- | --- |
 | complete | as it is | none | everything is in the answer |
 | unpaginated | as it is | none: there is no way to ask for more | the answer stops at roughly 1 MB, and nothing says so |
-| opaque cursor | leave \`cursor\` out: a null one is refused; \`limit\` is the rows of a page | send the \`cursor\` of the answer, unchanged | only at \`"cursor": null\`: a page may be short or empty before |
+| opaque cursor | leave \`cursor\` out: a null one is refused; \`limit\` is the rows of a page (${pageRows()}) | send the \`cursor\` of the answer, unchanged | only at \`"cursor": null\`: a page may be short or empty before |
 | record cursor | leave \`start_…_id\` out, and send no \`limit\` | send \`last_…_id\` of the answer as \`start_…_id\` | only at null. If that record was deleted, the call fails with 500: start over |
 
 ## Errors
@@ -108,6 +110,11 @@ function refusesAny(name: ErrorCode): boolean {
 }
 
 const codes = Object.keys(errors) as ErrorCode[]
+
+function pageRows(): string {
+  const { default_limit: byDefault, maximum_limit: maximum } = v.getDefaults(settingsSchema)
+  return `${byDefault} by default, at most ${maximum}, ${linkAssumption('A-29')}`
+}
 
 /** Rows by status, with the codes that have it. */
 function errorRows(): string[][] {

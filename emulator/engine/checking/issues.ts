@@ -45,12 +45,9 @@ function withoutFilled(problems: readonly Problem[]): Problem[] {
   )
 }
 
-/** True for a field beside the missing one that was meant to be it: `nme`, or `name:Ada` without a space. */
+/** True for a field beside the missing one that was meant to be it. */
 function isSlip(missing: Path, other: Path, nearMiss: string): boolean {
-  return (
-    nearMiss.replace(/: .*$/s, '') === String(missing.at(-1)) &&
-    pathText(missing.slice(0, -1)) === pathText(other.slice(0, -1))
-  )
+  return nearMiss === String(missing.at(-1)) && pathText(missing.slice(0, -1)) === pathText(other.slice(0, -1))
 }
 
 /** Validates a value. Returns the problems as `problemsFrom` does; empty if it is valid. */

@@ -27,7 +27,6 @@ export function unknownFields(
   found.addEach(unknown, (key) => {
     const nearMiss =
       knownBelow(top, place, input, key) ??
-      spaced(key, free) ??
       nearest(key, free) ??
       knownAround(top, place, key) ??
       renamed(key, (name) => (free.includes(name) ? name : knownBelow(top, place, input, name)))
@@ -52,12 +51,6 @@ function renamed(key: string, find: (name: string) => string | undefined): strin
   return Object.hasOwn(otherNames, key) ? find(otherNames[key]!) : undefined
 }
 
-/** A field of YAML whose colon has no space after it, with one: `status: 200` for `status:200`. */
-function spaced(key: string, known: readonly string[]): string | undefined {
-  const [, name = '', value = ''] = /^(\w+):(\S.*)$/.exec(key) ?? []
-  return known.includes(name) ? `${name}: ${value}` : undefined
-}
-
 /**
  * The problem of an object with none, or several, of the words that tell options apart. Names all words: a reader who
  * does not know one of them needs the list.
@@ -78,12 +71,12 @@ export function wrongWord(
   const unknown = Object.keys(input as object)
     .filter((name) => !fields.includes(name))
     .slice(0, MAX_PROBLEMS)
-  const slip = unknown.find((name) => (spaced(name, words) ?? nearest(name, words)) !== undefined) ?? unknown[0]
+  const slip = unknown.find((name) => nearest(name, words) !== undefined) ?? unknown[0]
   const expected = `one of ${words.join(', ')}`
   if (slip === undefined) return { kind: 'missing', path, message: `names no ${noun}, expected ${expected}`, expected }
   const problem = { kind: 'unknown', path: [...path, slip], expected } as const
   const elsewhere = knownBelow(top, place, input, slip) ?? knownAround(top, place, slip)
-  const near = spaced(slip, words) ?? nearest(slip, words)
+  const near = nearest(slip, words)
   if (near === undefined && elsewhere !== undefined)
     return { ...problem, message: `no such ${noun}`, nearMiss: elsewhere }
   const message = `no such ${noun} (known: ${words.join(', ')})`

@@ -70,6 +70,21 @@ it.each([
   expect(describeAll(problems)).toBe(problem)
 })
 
+it.each([
+  ['expect: {status:200}', 'a.yaml:1:10 expect: a space is missing after the colon: `status: 200`'],
+  ['body: { user: {name:Ada, age: 3} }', 'a.yaml:1:16 body.user: a space is missing after the colon: `name: Ada`'],
+])('refuses a field of braces without a space, which YAML takes for a key without a value: %s', async (text, said) => {
+  const { problems } = await parseDocument(text, { file: 'a.yaml' })
+  expect(describeAll(problems)).toBe(said)
+})
+
+it.each(['{ a:b: 1 }', '{ "a:b" }', '{ a: }', '[http://a.test]', '{ a:b: }', 'a:b: 1'])(
+  'takes %s as it is',
+  async (text) => {
+    expect((await parseDocument(text, { file: 'a.yaml' })).problems).toEqual([])
+  },
+)
+
 describe('a large document', () => {
   const rows = Array.from(
     { length: 3_000 },

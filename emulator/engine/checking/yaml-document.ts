@@ -15,7 +15,7 @@ import { isKept, lostNumberText } from './lost-number.ts'
 import type { RawDocument } from './raw-document.ts'
 import { MAX_PROBLEMS } from './problem-list.ts'
 import type { Path } from './problems.ts'
-import { explainSyntax } from './yaml-syntax.ts'
+import { explainSyntax, spaceMissing } from './yaml-syntax.ts'
 
 /** Maximum of nodes that the aliases of a document may expand to. */
 const ALIASES = 10_000
@@ -47,7 +47,7 @@ function read(text: string, rounded: boolean): RawDocument {
   const document = parseYaml(text)
   const problems = syntaxProblems(text, document)
   if (problems.some(({ message }) => message === TOO_DEEP)) return unread(TOO_DEEP)
-  if (problems.length === 0) problems.push(...duplicatesAndLooseAliases(document))
+  if (problems.length === 0) problems.push(...slipsInNames(document))
   if (problems.length === 0 && !rounded) problems.push(...lostNumbers(document))
   const value = problems.length === 0 ? plainValue(document, problems) : undefined
   return { value, problems, findOffset: (path, of) => findOffset(document, path, of) }
@@ -105,7 +105,8 @@ function plainValue(document: Document, problems: RawDocument['problems']): unkn
   }
 }
 
-function duplicatesAndLooseAliases(document: Document): RawDocument['problems'] {
+/** Aliases without an anchor, keys that come twice, and keys without a space after their colon. */
+function slipsInNames(document: Document): RawDocument['problems'] {
   const problems: RawDocument['problems'] = []
   const anchors = new Set<string>()
   visit(document, {
@@ -119,8 +120,15 @@ function duplicatesAndLooseAliases(document: Document): RawDocument['problems'] 
   visit(document, {
     Map(_, map, ancestors) {
       const seen = new Set<string>()
-      for (const { key } of map.items as Pair[]) {
+      for (const { key, value } of map.items as Pair[]) {
         const name = keyText(key)
+        // `{ status:200 }` is valid, and has a key without a value.
+        if (value === null && isScalar(key) && key.type === 'PLAIN' && /^[\w$-]+:\S/.test(name))
+          problems.push({
+            offset: nodeStart(key) ?? 0,
+            path: nodePath([...ancestors, map]),
+            message: spaceMissing(name),
+          })
         if (seen.has(name) && name !== '<<') {
           const path = [...nodePath([...ancestors, map]), name]
           problems.push({ offset: nodeStart(key) ?? 0, path, message: 'the key is given twice' })

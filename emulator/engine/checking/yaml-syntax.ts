@@ -24,8 +24,7 @@ export function explainSyntax(
       if (/:(?:\s|$)/.test(rest)) return { offset, message: needsQuotes('holds a colon and a space', rest.trimEnd()) }
       return tooDeep(text, offset, plain, parses)
     case 'MULTILINE_IMPLICIT_KEY':
-      if (/^[\w$-]+:\S/.test(rest))
-        return { offset, message: `a space is missing after the colon: \`${shown(rest.replace(':', ': '))}\`` }
+      if (/^[\w$-]+:\S/.test(rest)) return { offset, message: spaceMissing(rest) }
       return tooDeep(text, offset, plain, parses)
     case 'BAD_INDENT':
       return wrongIndent(text, offset, plain, parses)
@@ -45,6 +44,11 @@ export function explainSyntax(
     default:
       return { offset, message: plain }
   }
+}
+
+/** Message about a field whose colon has no space after it. */
+export function spaceMissing(field: string): string {
+  return `a space is missing after the colon: \`${shown(field.replace(':', ': '))}\``
 }
 
 function unexpected(text: string, offset: number, plain: string): string {

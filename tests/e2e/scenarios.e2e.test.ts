@@ -22,7 +22,7 @@ const programs = new Map([
 
 /** Runs our own commands in this process. Terminals, signals and other programs are left to processes. */
 async function runHere(options: SpawnOptions): Promise<Spawned> {
-  const { words, env, cwd, stdin, terminal, killAfter } = options
+  const { words, env, cwd = '.', stdin = '', terminal, killAfter } = options
   const program = programs.get(words[1] ?? '')
   if (program === undefined || terminal !== undefined || killAfter !== undefined) return runProgram(options)
   const ended = await run(program, words.slice(2), cwd, { env: env as Record<string, string>, stdin })

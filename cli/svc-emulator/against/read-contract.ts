@@ -60,15 +60,7 @@ async function askPackage(folder: string, { env }: Io): Promise<Contract> {
       `${folder} is the folder of a release, which needs Node to print its contract, and this is the single executable: give the output of \`npx svc-emulator clauses --reporter json\` there as a file`,
     )
   const words = [process.execPath, join(folder, command), 'clauses', '--reporter', 'json']
-  const { exit, stdout, stderr } = await runProgram({
-    words,
-    env,
-    cwd: process.cwd(),
-    stdin: '',
-    timeout: MAX_WAIT_MS,
-    terminal: undefined,
-    killAfter: undefined,
-  })
+  const { exit, stdout, stderr } = await runProgram({ words, env, timeout: MAX_WAIT_MS })
   if (exit !== 0)
     throw new EmulatorError(`${folder}: the release there did not print its contract\n${stderr}`.trimEnd())
   return parseContract(stdout, folder)

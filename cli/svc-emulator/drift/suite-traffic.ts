@@ -52,11 +52,7 @@ export async function runSuite(
     const { exit, signal, timedOut } = await runProgram({
       words: program,
       env: programEnvironment(io.env, { SVC_API_URL: proxy.url, SVC_REALTIME_URL: proxy.realtimeUrl }),
-      cwd: process.cwd(),
-      stdin: '',
       timeout: timeLimit,
-      terminal: undefined,
-      killAfter: undefined,
       signal: stop,
       onPrint,
     })

@@ -1,3 +1,4 @@
+import { countValues } from '../../engine/checking/counts.ts'
 import type { ClauseId } from '../../contract/clauses.ts'
 import type { NamedMutant } from '../../contract/variants.ts'
 import type { ObservedExchange } from './asked.ts'
@@ -243,8 +244,5 @@ function findUnknownCause({ memory }: Twin, { asked }: ObservedExchange): string
 
 /** Counts the twin's answers that rest on each statement, over the whole run. */
 function countCitations(exchanges: readonly ObservedExchange[], twin: Twin): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const exchange of exchanges)
-    for (const id of takeStep(twin, exchange).twin.statements) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return counts
+  return countValues<string>(exchanges.flatMap((exchange) => takeStep(twin, exchange).twin.statements))
 }

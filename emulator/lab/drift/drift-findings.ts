@@ -1,6 +1,7 @@
 import { listFew } from '../../engine/checking/list-few.ts'
 import { shortened } from '../../contract/shortened.ts'
 import { findSentence } from '../../contract/find-sentence.ts'
+import { countValues } from '../../engine/checking/counts.ts'
 import { plural } from '../../engine/checking/plural.ts'
 import type { ReportCase, ReportFinding, FindingLine, Report, CaseVerdict } from '../../scenario/reports/report.ts'
 import type { DriftClause, DriftReport, DriftVerdict, ReportedAnswer } from './drift-report.ts'
@@ -127,10 +128,8 @@ function joinWords(words: readonly string[]): string {
 
 /** A line for each reason why clauses are undecided, with the number of these clauses. */
 function listUndecided({ clauses: all }: DriftReport): string[] {
-  const reasons = new Map<string, number>()
-  for (const { verdict, reason = '' } of all)
-    if (verdict === 'undecided') reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-  return [...reasons].map(([reason, count]) => `undecided, ${plural(count, 'clause')}: ${reason}`)
+  const reasons = all.filter(({ verdict }) => verdict === 'undecided').map(({ reason = '' }) => reason)
+  return Array.from(countValues(reasons), ([reason, count]) => `undecided, ${plural(count, 'clause')}: ${reason}`)
 }
 
 function summarize(report: DriftReport): string {

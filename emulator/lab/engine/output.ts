@@ -43,6 +43,18 @@ export function comparableText(text: string, findLabel: (word: string) => string
     )
 }
 
+/** Makes a function that numbers ids and secrets in texts by their first appearance, and hides times. */
+export function numberWords(): (text: string) => string {
+  const labels = new Map<string, string>()
+  return (text) =>
+    text.replace(WORDS, (word) => {
+      if (/^\d{4}-\d\d-\d\dT/.test(word)) return TIME
+      const label = labels.get(word) ?? `<id ${labels.size + 1}>`
+      labels.set(word, label)
+      return label
+    })
+}
+
 /** Paths at which two runs of the same world differ. */
 export function findMasks(first: unknown, second: unknown, path = ''): string[] {
   if (Object.is(first, second)) return []

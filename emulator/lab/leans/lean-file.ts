@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type ContractStamp, contractStamp } from '../../contract/stamp.ts'
 import { stampSchema } from '../../engine/checking/contract-stamp.ts'
+import { countValues } from '../../engine/checking/counts.ts'
 import { dictionary } from '../../engine/checking/dictionary.ts'
 import { readWritten } from '../../engine/checking/written-json.ts'
 import type { Remembered } from '../engine/memory.ts'
@@ -82,8 +83,7 @@ export function makeLeanFile(
 }
 
 function groupByTest(noticed: readonly TriedChange[], most = Infinity): Record<string, string[]> {
-  const counts = new Map<string, number>()
-  for (const test of noticed.flatMap(({ noticedBy }) => noticedBy)) counts.set(test, (counts.get(test) ?? 0) + 1)
+  const counts = countValues(noticed.flatMap(({ noticedBy }) => noticedBy))
   const specific = (a: string, b: string): number => counts.get(a)! - counts.get(b)! || (a < b ? -1 : 1)
   const found = noticed.flatMap(({ id, noticedBy }) =>
     noticedBy

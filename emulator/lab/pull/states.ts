@@ -1,3 +1,4 @@
+import { countValues } from '../../engine/checking/counts.ts'
 import { plural } from '../../engine/checking/plural.ts'
 import type { ObservedListing } from '../drift/listings.ts'
 import { tables, type TableName } from '../../engine/world/tables/index.ts'
@@ -17,8 +18,8 @@ export const WHOLE = 'whole'
 
 interface Noted {
   readonly listing: ObservedListing
-  /** Number of listings by state. */
-  readonly counts: Map<string, number>
+  /** One for each record that it was read of. */
+  readonly states: readonly string[]
 }
 
 /** Collects how much of each table was read. */
@@ -28,9 +29,7 @@ export class States {
 
   /** Notes the states of a listing, one for each record that it was read of. */
   note(listing: ObservedListing, states: readonly string[]): void {
-    const counts = new Map<string, number>()
-    for (const state of states) counts.set(state, (counts.get(state) ?? 0) + 1)
-    this.#noted.set(listing.table, [...(this.#noted.get(listing.table) ?? []), { listing, counts }])
+    this.#noted.set(listing.table, [...(this.#noted.get(listing.table) ?? []), { listing, states }])
   }
 
   /** Notes a record that the emulator does not take. */
@@ -49,8 +48,8 @@ export class States {
   #describe(table: TableName): string {
     const noted = this.#noted.get(table)
     if (noted === undefined) return 'not listed by the API'
-    const isRead = (counts: Noted['counts']): boolean => counts.size === 0 || counts.has(WHOLE)
-    const partial = noted.filter(({ listing: { of }, counts }) => isRead(counts) && !this.#isWhole(of))
+    const isRead = ({ states }: Noted): boolean => states.length === 0 || states.includes(WHOLE)
+    const partial = noted.filter((each) => isRead(each) && !this.#isWhole(each.listing.of))
     const parents = partial.map(({ listing }) => `of the ${listing.of} that were read`)
     const refused = this.#refused.get(table) ?? []
     const butFor = `but for ${plural(refused.length, 'record')} that the emulator refuses (${refused[0]})`
@@ -64,13 +63,12 @@ export class States {
 
 /** `whole`, or each other state with the share of the listings that have it. */
 function describeCounts(noted: readonly Noted[]): string[] {
-  const counts = new Map<string, number>()
-  for (const { counts: some } of noted)
-    for (const [state, count] of some) counts.set(state, (counts.get(state) ?? 0) + count)
-  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const others = [...counts].filter(([state]) => state !== WHOLE)
+  const states = noted.flatMap((each) => each.states)
+  const others = [...countValues(states)].filter(([state]) => state !== WHOLE)
   if (others.length === 0) return [WHOLE]
-  return others.map(([state, count]) => (count === all ? state : `${state} (${count} of ${plural(all, 'listing')})`))
+  return others.map(([state, count]) =>
+    count === states.length ? state : `${state} (${count} of ${plural(states.length, 'listing')})`,
+  )
 }
 
 /** `orgs.enabled_blob_types`: fields of records that no answer showed, and that new records derive. */

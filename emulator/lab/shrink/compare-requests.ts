@@ -2,7 +2,7 @@ import { isObject } from '../../engine/checking/is-object.ts'
 import { times } from '../../engine/checking/plural.ts'
 import { shortened } from '../../contract/shortened.ts'
 import type { JournalEntry, TimelineEntry } from '../../engine/journal/journal-entry.ts'
-import { TIME, WORDS } from '../engine/output.ts'
+import { numberWords } from '../engine/output.ts'
 
 /** The first request in which two runs differ. */
 export interface RequestDifference {
@@ -47,15 +47,8 @@ interface Exchange {
 }
 
 function readExchanges(entries: readonly TimelineEntry[]): Exchange[] {
-  const labels = new Map<string, string>()
-  const label = (word: string): string => {
-    if (/^\d{4}-\d\d-\d\dT/.test(word)) return TIME
-    const known = labels.get(word) ?? `<id ${labels.size + 1}>`
-    labels.set(word, known)
-    return known
-  }
-  const labelled = <T>(value: T): T =>
-    value === undefined ? value : (JSON.parse(JSON.stringify(value).replace(WORDS, label)) as T)
+  const number = numberWords()
+  const labelled = <T>(value: T): T => (value === undefined ? value : (JSON.parse(number(JSON.stringify(value))) as T))
   return entries.filter(isRequest).map((entry) => readExchange(entry, labelled))
 }
 

@@ -1,4 +1,4 @@
-import { WORDS } from '../engine/output.ts'
+import { numberWords } from '../engine/output.ts'
 
 /** Parts of a text that differ from run to run: addresses of servers with their world, durations, folders for one run. */
 const PLACES: readonly (readonly [RegExp, string])[] = [
@@ -9,22 +9,11 @@ const PLACES: readonly (readonly [RegExp, string])[] = [
   [/(?:[A-Za-z]:)?(?:[\\/][\w.~-]+)*[\\/]svc-[a-z]+-[A-Za-z0-9]{6}\b/g, '<folder>'],
 ]
 
-/** Times: as the API writes them, and as languages print them. */
-const TIME = /^\d{4}-\d\d-\d\dT/
-
 /**
  * Comparable form of a failure: ids, secrets and times are numbered by first appearance, so that a text with one id
  * twice differs from a text with two ids. All other text is kept.
  */
 export function comparableFailure(texts: readonly string[]): string {
-  const labels = new Map<string, string>()
-  const label = (word: string): string => {
-    if (TIME.test(word)) return '<time>'
-    const known = labels.get(word) ?? `<id ${labels.size + 1}>`
-    labels.set(word, known)
-    return known
-  }
-  return texts
-    .map((text) => PLACES.reduce((left, [place, name]) => left.replace(place, name), text).replace(WORDS, label))
-    .join('\n')
+  const number = numberWords()
+  return texts.map((text) => number(PLACES.reduce((left, [place, name]) => left.replace(place, name), text))).join('\n')
 }

@@ -106,10 +106,7 @@ function spawnedIn({ words, env, cwd }: ProgramOptions, places: ProgramPlaces, s
   return runProgram({
     words: fillAddresses(words, places),
     cwd,
-    stdin: '',
     timeout: MAX_TIMEOUT_MS,
-    terminal: undefined,
-    killAfter: undefined,
     signal,
     env: programEnvironment(env, { ...homeVariables(places.home), ...addressVariables(places) }),
   })

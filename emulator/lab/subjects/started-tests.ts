@@ -78,11 +78,7 @@ export class StartedTests implements TestRuns {
       return await runProgram({
         words,
         env: programEnvironment(this.#command.env, more),
-        cwd: process.cwd(),
-        stdin: '',
         timeout,
-        terminal: undefined,
-        killAfter: undefined,
         signal: this.#command.stop,
       })
     } catch (error) {

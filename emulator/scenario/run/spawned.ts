@@ -25,11 +25,13 @@ export interface Spawned {
 export interface SpawnOptions {
   words: readonly string[]
   env: Readonly<Record<string, string | undefined>>
-  cwd: string
-  stdin: string
   timeout: number
-  terminal: RunStep['terminal']
-  killAfter: RunStep['kill_after']
+  /** Default: the folder of this process. */
+  cwd?: string | undefined
+  /** Default: an empty one. */
+  stdin?: string | undefined
+  terminal?: RunStep['terminal']
+  killAfter?: RunStep['kill_after']
   /** Ends it, and whatever it has started. */
   signal?: AbortSignal
   /** Called with output as it arrives. */
@@ -74,7 +76,7 @@ export function runProgram(options: SpawnOptions): Promise<Spawned> {
       if (options.terminal || process.platform === 'win32') joinLineEnds(result)
       resolve(Object.assign(result, { exit, signal }))
     })
-    if (!options.terminal) child.stdin.end(options.stdin)
+    if (!options.terminal) child.stdin.end(options.stdin ?? '')
   })
 }
 

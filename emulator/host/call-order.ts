@@ -1,5 +1,6 @@
 import { turnName } from '../engine/journal/call-name.ts'
 import type { CallEvent, CallGate, CallOrder } from '../engine/kernel/call-order.ts'
+import type { Client } from '../engine/kernel/wire.ts'
 import type { World } from '../engine/world/world.ts'
 import { realTimers, type Timers } from './real-timers.ts'
 
@@ -42,8 +43,8 @@ export class SettingsOrder implements CallOrder {
     return turnName(call, turn, via)
   }
 
-  pass(event: CallEvent, then: () => void): void {
-    if (this.watcher !== undefined) return this.watcher.pass(event, then)
+  pass(event: CallEvent, then: () => void, client?: Client): void {
+    if (this.watcher !== undefined) return this.watcher.pass(event, then, client)
     const place = this.#list.indexOf(event)
     if (place < this.#next) {
       then()

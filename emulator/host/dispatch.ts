@@ -75,12 +75,13 @@ function answerInOrder(host: Host, request: WireRequest, reply: AnswerWith, clie
   if (unit === undefined) return answerHttp(host, request, client)
   const call = order.arrived(formatCallName(unit.id, request.url), 'http')
   return new Promise((resolve) => {
-    order.pass(`${call} is handled`, () => {
+    const begin = () => {
       const finish = (response: WireResponse) => order.pass(`${call} is answered`, () => resolve(response))
       const response = reply(host, request, client)
       if (response instanceof Promise) void response.then(finish)
       else finish(response)
-    })
+    }
+    order.pass(`${call} is handled`, begin, client)
   })
 }
 

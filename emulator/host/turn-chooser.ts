@@ -12,6 +12,8 @@ export interface Step {
 
 /** Chooses the copy whose call is let go; notified of what the call touched. */
 export interface Chooser {
+  /** Prepares a run, also the same one again. */
+  begin(): void
   choose(ready: readonly number[]): number
   did(step: Step): void
 }
@@ -38,6 +40,11 @@ export class Followed implements Chooser {
   /** True if the run made its calls in this order, to the end of the list. */
   get isKept(): boolean {
     return !this.#hasLeft && this.#place >= this.#list.length
+  }
+
+  begin(): void {
+    this.#place = this.#last = 0
+    this.#hasLeft = false
   }
 
   choose(ready: readonly number[]): number {

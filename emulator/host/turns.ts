@@ -1,4 +1,5 @@
 import type { CallEvent, CallOrder } from '../engine/kernel/call-order.ts'
+import type { Client } from '../engine/kernel/wire.ts'
 import { isExchange, type KeptExchange } from '../engine/journal/entry.ts'
 import type { Trigger } from '../engine/triggers/schema.ts'
 import { changesBetween } from '../engine/world/history.ts'
@@ -8,21 +9,9 @@ import type { WorldHost } from './create-host.ts'
 import { Emulator } from './emulator.ts'
 import { Instance } from './instance.ts'
 import { hostOf, instanceOf } from './instance-of.ts'
-import { realTimers } from './real-timers.ts'
+import { machineTime, realTimers } from './real-timers.ts'
 import type { Chooser, Step } from './turn-chooser.ts'
-
-/** A client in a run, as its turns see it. */
-interface Copy {
-  /** Its calls that wait, in order of arrival. */
-  readonly waiting: (() => void)[]
-  isOver: boolean
-  hasAsked: boolean
-  /** True while it waits for something else than an answer. */
-  isElsewhere: boolean
-  /** The last call with its answer, and how often it came in succession. */
-  last: string
-  times: number
-}
+import { newCopy, type Copy, type HeldCall } from './turn-copy.ts'
 
 /** A step, with the calls that it answered. */
 export interface TakenStep extends Step {
@@ -43,6 +32,8 @@ export class Turns {
   readonly steps: TakenStep[] = []
   /** Places of copies that others did not wait for, because they made no call for too long, and then made one. */
   readonly elsewhere = new Set<number>()
+  /** Longest real milliseconds for which a call was held whose client left without its answer; undefined for none. */
+  gaveUpMs: number | undefined
   readonly #emulator: Emulator
   readonly #copies: readonly Copy[]
   readonly #chooser: Chooser
@@ -50,6 +41,8 @@ export class Turns {
   readonly #sharesFiles: boolean
   #notify: () => void = () => {}
   #isStopped = false
+  /** True if the copies begin one after the other. */
+  #isSerial = false
   #reads: Read[] = []
   /** Moves of time since an answer was another one than before. */
   #moves = 0
@@ -60,14 +53,7 @@ export class Turns {
     this.#emulator = emulator
     this.#chooser = chooser
     this.#idleMs = idleMs
-    this.#copies = Array.from({ length: count }, () => ({
-      waiting: [],
-      isOver: false,
-      hasAsked: false,
-      isElsewhere: false,
-      last: '',
-      times: 0,
-    }))
+    this.#copies = Array.from({ length: count }, newCopy)
     const { world } = hostOf(emulator)
     world.keepHistory()
     world.watchReads((read) => void this.#reads.push(read))
@@ -83,9 +69,11 @@ export class Turns {
   /** The gate that the calls of a copy pass. */
   #gate(place: number): CallOrder {
     const copy = this.#copies[place]!
-    const pass = (event: CallEvent, then: () => void) => {
+    const pass = (event: CallEvent, then: () => void, client?: Client) => {
       if (event.endsWith('is answered') || this.#isStopped) return then()
-      copy.waiting.push(then)
+      const held: HeldCall = { go: then, calls: undefined }
+      this.#noteLeaving(held, client)
+      copy.waiting.push(held)
       copy.hasAsked = true
       if (copy.isElsewhere) this.elsewhere.add(place)
       copy.isElsewhere = false
@@ -101,23 +89,48 @@ export class Turns {
     }
   }
 
+  /** Notes a client that leaves a call without its answer, unless a trigger lost it. */
+  #noteLeaving(held: HeldCall, client: Client | undefined): void {
+    const since = machineTime()
+    client?.onEnd((hasLeft) => {
+      if (!hasLeft || this.#isStopped || held.calls?.some(({ triggers }) => triggers.length > 0) === true) return
+      this.gaveUpMs = Math.max(this.gaveUpMs ?? 0, machineTime() - since)
+    })
+  }
+
   /** Notes that a copy has ended. */
   ended(place: number): void {
     this.#copies[place]!.isOver = true
     this.#notify()
   }
 
-  /** Lets calls go, one at a time, until all copies have ended. Resolves to true if all repeat themselves and nothing is due. */
-  async play(): Promise<boolean> {
+  /**
+   * Lets calls go, one at a time, until all copies have ended. Resolves to true if all repeat themselves and nothing is due.
+   *
+   * @param begin begins a copy; not needed where they begin by themselves
+   * @param serial places in the order in which they begin: each once those before it have ended, or only repeat
+   *   themselves. Without it all begin at once
+   */
+  async play(begin: (place: number) => void = () => {}, serial?: readonly number[]): Promise<boolean> {
+    const later = [...(serial ?? [])]
+    const beginNext = (): boolean => {
+      const place = later.shift()
+      if (place !== undefined) this.#begin(place, begin)
+      return place !== undefined
+    }
+    this.#isSerial = serial !== undefined
+    if (!beginNext()) for (const place of this.#copies.keys()) this.#begin(place, begin)
     while (this.#copies.some(({ isOver }) => !isOver)) {
       await this.#settle()
       const ready = this.#ready()
       if (ready.length === 0) {
+        if (beginNext()) continue
         if (this.#copies.some(({ isOver }) => !isOver)) await this.#change()
         continue
       }
       const before = (times: number) => ready.filter((place) => this.#copies[place]!.times < times)
       const eager = before(REPEATS)
+      if (eager.length === 0 && beginNext()) continue
       const next = eager.length > 0 ? eager : this.#moveTime() ? ready : before(HANGS)
       if (next.length === 0) return true
       this.#take(next)
@@ -128,7 +141,12 @@ export class Turns {
   /** Lets go what still waits, so that nothing is held after the run. */
   stop(): void {
     this.#isStopped = true
-    for (const { waiting } of this.#copies) for (const then of waiting.splice(0)) then()
+    for (const { waiting } of this.#copies) for (const { go } of waiting.splice(0)) go()
+  }
+
+  #begin(place: number, begin: (place: number) => void): void {
+    this.#copies[place]!.hasBegun = true
+    begin(place)
   }
 
   #ready(): number[] {
@@ -142,7 +160,9 @@ export class Turns {
     const before = world.state.history
     const calls: KeptExchange[] = []
     const unlisten = this.#emulator.journal.listen((entry) => void (isExchange(entry) && calls.push(entry)))
-    copy.waiting.shift()!()
+    const held = copy.waiting.shift()!
+    held.calls = calls
+    held.go()
     unlisten()
     const writes = before === undefined ? [] : changesBetween(before, world.state.history!)
     const isEverything = this.#sharesFiles || world.state.triggers.entries.some(isOfAll)
@@ -154,17 +174,15 @@ export class Turns {
   }
 
   #noteRepeats(copy: Copy, calls: readonly KeptExchange[]): void {
-    const said = calls.map(({ request, call, response }) =>
-      [
-        request.method,
-        request.url,
-        text(request.body),
-        JSON.stringify(call),
-        response?.status,
-        text(response?.body ?? null),
-      ].join(' '),
-    )
-    const now = said.join('\n')
+    const said = calls.map(({ request: { method, url, body }, call, response }) => [
+      method,
+      url,
+      body,
+      call,
+      response?.status,
+      response?.body,
+    ])
+    const now = JSON.stringify(said, withText)
     copy.times = now === copy.last ? copy.times + 1 : 1
     if (copy.times === 1) this.#moves = 0
     copy.last = now
@@ -182,8 +200,10 @@ export class Turns {
   /** Waits until each copy has ended, waits with a call, or made none for too long. */
   async #settle(): Promise<void> {
     for (const copy of this.#copies) {
-      while (!copy.isOver && copy.waiting.length === 0 && !copy.isElsewhere) {
-        const hasChanged = await this.#change(copy.hasAsked ? this.#idleMs : Math.max(START_MS, this.#idleMs))
+      while (copy.hasBegun && !copy.isOver && copy.waiting.length === 0 && !copy.isElsewhere) {
+        // One that is slow is no serial order once another has begun beside it.
+        const isShort = copy.hasAsked && !this.#isSerial
+        const hasChanged = await this.#change(isShort ? this.#idleMs : Math.max(START_MS, this.#idleMs))
         if (hasChanged || copy.isOver || copy.waiting.length > 0) continue
         copy.isElsewhere = true
       }
@@ -207,5 +227,4 @@ const isOfAll = ({ trigger }: TriggerEntry): boolean => (trigger as unknown as T
 
 const utf8 = new TextDecoder()
 
-const text = (body: string | Uint8Array | null): string =>
-  body instanceof Uint8Array ? utf8.decode(body) : (body ?? '')
+const withText = (_: string, value: unknown): unknown => (value instanceof Uint8Array ? utf8.decode(value) : value)

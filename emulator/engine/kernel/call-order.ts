@@ -1,10 +1,12 @@
+import type { Client } from './wire.ts'
+
 /** Event of a call: `GET /users/me#1 is handled`, `GET /users/me#1 is answered`. */
 export type CallEvent = `${string} is ${'handled' | 'answered'}`
 
 /** Gate that calls pass at each of their events. */
 export interface CallGate {
-  /** Calls `then` when the event is due. */
-  pass(event: CallEvent, then: () => void): void
+  /** Calls `then` when the event is due. `client` waits for the answer. */
+  pass(event: CallEvent, then: () => void, client?: Client): void
 }
 
 /** Order in which calls of a world are handled and answered (`settings.order`). */

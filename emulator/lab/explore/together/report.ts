@@ -66,7 +66,13 @@ export interface TogetherReport extends Sorted<TogetherFinding> {
   readonly subject: string
   readonly members: readonly string[]
   /** Orders of the calls of a serial run; those that were tried. The others are equal to one of those, but for `left`. */
-  readonly orders: { readonly of: number; readonly tried: number; readonly unrepeated: number }
+  readonly orders: {
+    readonly of: number
+    readonly tried: number
+    readonly unrepeated: number
+    /** Orders, also beside failures, in which a client gave up a call that was held. Missing for none. */
+    readonly undecided?: number
+  }
   /** Failures that were tried, and the orders of calls beside them. Missing where none were asked for. */
   readonly faults?: FaultsTried
   /** With `case`: the run of that order. */
@@ -79,6 +85,7 @@ export interface TogetherReport extends Sorted<TogetherFinding> {
 /** The reason why it fails: its findings, or that no order was tried. Undefined where it succeeds. */
 export function describeFailure({ findings, orders }: Pick<TogetherReport, 'findings' | 'orders'>): string | undefined {
   if (findings.length > 0) return plural(findings.length, 'finding')
+  if (orders.undecided !== undefined) return `${plural(orders.undecided, 'order')} undecided: a client gave up`
   return orders.tried > 0 ? undefined : 'no order was tried within --budget, so nothing can be said of them'
 }
 
@@ -98,13 +105,16 @@ export function reportTogether(report: TogetherReport, rerun?: (id: string) => s
   return {
     title: `${subject}, ${members.length} at once`,
     sections: [],
-    findings: findings.map((each) => showFinding(each, titleFor(each), members, rerun?.(each.case))),
+    findings: findings.map((each) =>
+      showFinding(each, titleFor(each), members, each.schedule === '' ? undefined : rerun?.(each.case)),
+    ),
     overview: report.case === undefined ? [] : describeCase(report.case, members, findings.length > 0),
     remarks: report.notes.map((note) => `note: ${note}`),
     summary: [
       `${plural(orders.tried, 'order')} of ${members.length} clients' calls tried${isCut ? ' before the budget was over' : ''}`,
       ...(equal > 0 && !isCut ? [`${equal} left out as equal to one of them`] : []),
       ...(orders.unrepeated > 0 ? [`${orders.unrepeated} left out because a run did not repeat its beginning`] : []),
+      ...(orders.undecided === undefined ? [] : [`${orders.undecided} undecided`]),
       ...(faults === undefined
         ? []
         : [`${plural(faults.orders, 'order')} with one of ${plural(faults.tried, 'failure')}`]),

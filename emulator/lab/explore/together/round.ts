@@ -17,6 +17,8 @@ export interface Judged {
   readonly run: Ran
   readonly result: TogetherResult
   readonly round: Round
+  /** Real milliseconds for which a call was held until its client gave up: nothing is shown of the order. */
+  readonly gaveUpMs?: number
 }
 
 /** The orders of the calls of some clients, all beside one failure or without one. */
@@ -30,6 +32,8 @@ export class Round {
   readonly tookMs: number
   readonly schedules = new Schedules()
   tried: readonly Judged[] = []
+  /** True if a client leaves a call without its answer where none is held. */
+  readonly #givesUpByItself: boolean
   /** The orders without the failure. What they show is not told again. */
   readonly #plain: Round | undefined
 
@@ -38,6 +42,7 @@ export class Round {
     this.masks = serial.masks
     this.serials = serial.serials
     this.tookMs = serial.tookMs
+    this.#givesUpByItself = serial.serials.some(({ gaveUpMs }) => gaveUpMs !== undefined)
     this.fault = beside?.fault
     this.#plain = beside?.plain
   }
@@ -92,8 +97,13 @@ export class Round {
   }
 
   async run(chooser: Chooser): Promise<Judged> {
-    const run = await runTogether(this.how, chooser, this.masks)
-    return { run, result: this.#judge(run), round: this }
+    for (let attempt = 1; ; attempt++) {
+      chooser.begin()
+      const run = await runTogether(this.how, chooser, this.masks)
+      const { gaveUpMs } = run
+      if (gaveUpMs === undefined || this.#givesUpByItself) return { run, result: this.#judge(run), round: this }
+      if (attempt === ATTEMPTS) return { run, result: asSerial, round: this, gaveUpMs }
+    }
   }
 
   #judge(run: Ran): TogetherResult {
@@ -104,6 +114,9 @@ export class Round {
     return this.#plain!.tried.some((each) => isShownBy(result, run, each.run)) ? asSerial : result
   }
 }
+
+/** Runs of an order in which a client gives up a call that is held: a slow machine may let the next one pass. */
+const ATTEMPTS = 3
 
 type Serial = Pick<Round, 'masks' | 'serials' | 'tookMs'>
 

@@ -38,6 +38,8 @@ export interface Ran {
   readonly acted: ReadonlySet<string>
   /** Members that were not waited for. */
   readonly elsewhere: ReadonlySet<number>
+  /** Longest real milliseconds for which a call was held whose client left without its answer. */
+  readonly gaveUpMs: number | undefined
 }
 
 /** Paths that differ between equal runs. */
@@ -65,8 +67,8 @@ export interface HowTogether {
 export const STILL = { request_ms: 0 }
 
 /**
- * Runs all members once in a world of their own; `chooser` says whose call is let go. World time stands still. Those that
- * share a HOME begin at once, or with `serial` one after the other: what they read before their first call matters.
+ * Runs all members once in a world of their own; `chooser` says whose call is let go. World time stands still. They begin
+ * at once, or with `serial` one after the other: what they read before their first call matters, and none is held.
  */
 export async function runTogether(
   how: HowTogether,
@@ -81,11 +83,9 @@ export async function runTogether(
   const start: World = world.fork()
   applyChanges(world, overlay.before)
   await home?.empty()
-  const all = [...members.keys()]
   const outcomes: Outcome[] = []
-  const played: Turns[] = []
-  for (const places of home !== undefined && serial !== undefined ? serial.map((place) => [place]) : [all])
-    played.push(await play(how, emulator, chooser, places, outcomes))
+  const turns = new Turns(emulator, members.length, chooser, how.idleMs, home !== undefined)
+  await play(how, turns, outcomes, serial)
   const canonical = canonicalWorld(world, start, masks?.world)
   const outputs = outcomes.map(({ output }, n) => {
     const said = comparable(output, canonical.labels)
@@ -98,31 +98,30 @@ export async function runTogether(
     world: canonical,
     files: (await home?.read(canonical.labels, masks?.files)) ?? [],
     start,
-    steps: played.flatMap(({ steps }) => steps),
+    steps: turns.steps,
     calls: Array.from(emulator.journal.raw()),
     entries: () => emulator.journal.entries(),
     acted: new Set(fired.map(({ id }) => id)),
-    elsewhere: new Set(played.flatMap(({ elsewhere }) => [...elsewhere])),
+    elsewhere: turns.elsewhere,
+    gaveUpMs: turns.gaveUpMs,
   }
 }
 
-/** Runs the members of these places at once, until all have ended. */
+/** Runs all members until they have ended. */
 async function play(
-  { members, limits, idleMs, home }: HowTogether,
-  emulator: Emulator,
-  chooser: Chooser,
-  places: readonly number[],
+  { members, limits }: HowTogether,
+  turns: Turns,
   outcomes: Outcome[],
-): Promise<Turns> {
-  const turns = new Turns(emulator, members.length, chooser, idleMs, home !== undefined)
+  serial: readonly number[] | undefined,
+): Promise<void> {
   const hang = new AbortController()
-  const runs = members.map(async ({ name, client }, place) => {
-    if (places.includes(place))
-      outcomes[place] = await client.run(turns.share(place, name), { ...limits, hang: hang.signal })
+  const runs: Promise<void>[] = []
+  const begin = async (place: number): Promise<void> => {
+    const { name, client } = members[place]!
+    outcomes[place] = await client.run(turns.share(place, name), { ...limits, hang: hang.signal })
     turns.ended(place)
-  })
-  if (await turns.play()) hang.abort()
+  }
+  if (await turns.play((place) => void runs.push(begin(place)), serial)) hang.abort()
   await Promise.all(runs)
   turns.stop()
-  return turns
 }

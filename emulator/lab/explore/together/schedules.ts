@@ -21,6 +21,8 @@ interface Node {
  */
 export class Schedules implements Chooser {
   #nodes: Node[] = []
+  /** The beginning that the next run is given. */
+  #given: readonly Node[] = []
   #place = 0
   #hasBegun = false
   /** Runs that did not repeat the beginning that they were given. */
@@ -32,9 +34,16 @@ export class Schedules implements Chooser {
     if (this.#hasBegun) this.#backtrack()
     if (this.#hasBegun && this.#nodes.length === 0) return false
     this.#hasBegun = true
-    this.#place = 0
     this.#hasDiverged = false
+    this.#given = this.#nodes.map(copyNode)
     return true
+  }
+
+  begin(): void {
+    this.#nodes = this.#given.map(copyNode)
+    this.#place = 0
+    if (this.#hasDiverged) this.unrepeated--
+    this.#hasDiverged = false
   }
 
   /** True if the run repeated its beginning: only then its outcome belongs to its order. */
@@ -96,8 +105,11 @@ export class Schedules implements Chooser {
   }
 }
 
+const copyNode = (node: Node): Node => ({ ...node, tried: new Map(node.tried), wanted: new Set(node.wanted) })
+
 /** Lets the copies go one after the other, in this order. */
 export const serially = (order: readonly number[]): Chooser => ({
+  begin: () => {},
   choose: (ready) => order.find((copy) => ready.includes(copy))!,
   did: () => {},
 })

@@ -152,3 +152,55 @@ it('takes a crash that a serial order has, too, for a report of the client', () 
     because: ['client 2: expected "", got "b"'],
   })
 })
+
+describe('a slow machine changes no verdict', () => {
+  /** Clients with a time limit of their own, which is over as soon as another has an answer. `gives`: how often they give up. */
+  const impatient = (gives: number) => {
+    const open = new Set<AbortController>()
+    return async (run: Run) => {
+      const own = new AbortController()
+      open.add(own)
+      const limited: typeof fetch = async (input, init) => {
+        const answer = await run.fetch(input, { ...init, signal: own.signal })
+        for (const each of open) if (each !== own && gives-- > 0) each.abort(new Error('its own limit'))
+        return answer
+      }
+      await makesKeyOnce({ ...run, fetch: limited }).finally(() => open.delete(own))
+    }
+  }
+
+  it('also where a client is silent for longer than others wait for it', async () => {
+    const slow = client(async (ask) => {
+      await ask('GET', '/users/me')
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      await ask('GET', '/users/me')
+    })
+    const begun: number[] = []
+    const alone = await explore(
+      async (run) => {
+        const place = begun.push(0) - 1
+        await slow(run)
+        begun[place] = begun.length
+      },
+      { copies: 2, idle: 1, case: '1-1-2-2' },
+    )
+    expect(alone.findings).toEqual([])
+    // In the four serial runs each began after the one before had ended.
+    expect(begun.slice(0, 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
+  it('runs an order again in which a client gave up a call that was held', async () => {
+    const { findings, orders } = await explore(impatient(1), { copies: 2 })
+    expect(findings.map(({ id }) => id)).toEqual(['doubled-record api_keys'])
+    expect(orders).not.toHaveProperty('undecided')
+  })
+
+  it('says that nothing is known where it always gives up', async () => {
+    const report = await explore(impatient(Infinity), { copies: 2 })
+    expect(report).toMatchObject({ findings: [], orders: { undecided: report.orders.tried } })
+    expect(report.notes[0]).toMatch(
+      /gave up a call that was held for its turn \(\d+ ms\): its own time limit is shorter/,
+    )
+    expect(describeFailure(report)).toContain('undecided')
+  })
+})

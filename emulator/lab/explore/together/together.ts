@@ -1,6 +1,7 @@
 import { contractStamp } from '../../../contract/stamp.ts'
 import { groupBy } from '../../../engine/checking/counts.ts'
 import { EmulatorError } from '../../../engine/checking/emulator-error.ts'
+import { plural } from '../../../engine/checking/plural.ts'
 import { Deadline } from '../../engine/deadline.ts'
 import { wideLimits } from '../../engine/client.ts'
 import { clientLimits } from '../../engine/limit-for.ts'
@@ -84,6 +85,7 @@ class Together {
     )
     for (const each of shown) if (sorted.findings.includes(each.finding)) this.#settings.onFound?.(each)
     const { tried, schedules } = first!
+    const undecided = rounds.flatMap((round) => round.tried).filter(({ gaveUpMs }) => gaveUpMs !== undefined).length
     return {
       contract: contractStamp(),
       subject: members[0]!.client.name,
@@ -92,6 +94,7 @@ class Together {
         of: Math.max(this.#settings.case === undefined ? countOrders(plain.serials[0]!.steps) : 1, tried.length),
         tried: tried.length,
         unrepeated: schedules.unrepeated,
+        ...(undecided > 0 && { undecided }),
       },
       ...(this.#settings.case === undefined &&
         this.#settings.only !== undefined && { faults: countFaults(rounds.slice(1)) }),
@@ -195,10 +198,18 @@ function listNotes(rounds: readonly Round[]): string[] {
   const noticed = [...new Set(plain.flatMap(({ result: { note } }) => (note === undefined ? [] : [note])))]
   const away = new Set(rounds.flatMap(({ tried }) => tried.flatMap(({ run }) => [...run.elsewhere])))
   const { how, names } = rounds[0]!
+  const held = rounds.flatMap(({ tried }) => tried.flatMap(({ gaveUpMs }) => gaveUpMs ?? []))
   return [
+    ...(held.length === 0 ? [] : [describeGivingUp(held)]),
     ...noticed.slice(0, 3).map((note) => `in some orders a client notices, and says so: ${note}`),
     ...[...away].map(
       (place) => `${names[place]!} made no call for ${Math.round(how.idleMs)} ms, and the others went on without it`,
     ),
   ]
+}
+
+/** @param held real milliseconds for which the calls were held */
+function describeGivingUp(held: readonly number[]): string {
+  const orders = plural(held.length, 'order')
+  return `in ${orders} a client gave up a call that was held for its turn (${Math.round(Math.max(...held))} ms): its own time limit is shorter, so that nothing is known of ${held.length === 1 ? 'it' : 'them'}. Give it a longer limit`
 }

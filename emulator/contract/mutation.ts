@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts'
+import type { Terms } from './terms.ts'
 import type { CommandId, EndpointId } from './unit-names.ts'
 
 /**
@@ -25,6 +26,8 @@ export type Edit =
 /** Rule of the kernel that a request is answered by in place of another one. */
 export type Rule =
   | 'unknown-fields-ignored'
+  | 'unknown-query-refused'
+  | 'any-blob-type'
   | 'null-is-absent'
   | 'existence-before-shape'
   | 'missing-target-is-404'
@@ -42,22 +45,6 @@ export type Rule =
   | 'newest-by-insertion'
   | 'reads-lag'
   | 'credentials-hold'
-
-/** Terms of a caller that only an alternative gives. */
-export interface Terms {
-  /** Role that the caller has on everything that exists, beside its own. */
-  readonly granted?: 'read' | 'write' | 'admin'
-  /** False: public records are open only to callers with a role on them. */
-  readonly publicOpens?: false
-  /** True: that something is public counts as a role on it. */
-  readonly publicIsRole?: true
-  /** True: commands need no more than the role read. */
-  readonly readIsEnough?: true
-  /** True: keys with a scope do admin-scoped reads. */
-  readonly adminReads?: true
-  /** True: an acting token reaches the other accounts of its human, and mints acting tokens. */
-  readonly actsAsHuman?: true
-}
 
 /** Replacement of input fields. Undefined fields are removed. */
 type InputFields = Readonly<Record<string, unknown>>
@@ -79,11 +66,12 @@ export type Mutation =
     }
   /**
    * Refuses an admitted request, or changes the error of a refusal; with `instead`, only refusals with one of these
-   * codes. `not_found` is the code of what the path names.
+   * codes. `not_found` is the code of what the path names. The message is `message`, or that of the refusal.
    */
   | {
       readonly mutator: 'refuse'
       readonly error: ErrorCode | 'not_found'
+      readonly message?: string
       readonly instead?: readonly ErrorCode[]
     }
   /** Omits the write, although the answer claims it. */
@@ -118,8 +106,8 @@ export type Mutation =
     }
   /** Performs the request by another rule, or as a caller on other terms. */
   | { readonly mutator: 'by-rule'; readonly rule?: Rule; readonly terms?: Terms }
-  /** Answers as in a world with these settings, from its start. */
-  | { readonly mutator: 'settings'; readonly settings: InputFields }
+  /** Answers as in a world with these settings, from its start. `later`: they show in answers that follow. */
+  | { readonly mutator: 'settings'; readonly settings: InputFields; readonly shows?: 'later' }
   /** Leaves out the fields that only this assumption gives. */
   | { readonly mutator: 'omit-assumed'; readonly assumption?: string }
   /** Gives the refusal that the request meets where all records of a table have these values. */
@@ -172,7 +160,11 @@ export const admitValue = (field: string): Mutation => ({ mutator: 'admit', disg
 /** Admits the request as if all records of a table had these values. */
 export const admitWhen = (world: Readonly<Record<string, InputFields>>): Mutation => ({ mutator: 'admit', world })
 export const admitWith = (settings: InputFields): Mutation => ({ mutator: 'admit', settings })
-export const refuse = (error: ErrorCode): RefuseMutation => ({ mutator: 'refuse', error })
+export const refuse = (error: ErrorCode, message?: string): RefuseMutation => ({
+  mutator: 'refuse',
+  error,
+  ...(message !== undefined && { message }),
+})
 /** Refuses with the code of what the path names. */
 export const findNothing: RefuseMutation = { mutator: 'refuse', error: 'not_found' }
 export const noOp: Mutation = { mutator: 'no-op' }
@@ -231,7 +223,11 @@ export const replace = (path: FieldPath, from: readonly unknown[], to: unknown):
   edited({ op: 'replace', path, from, to })
 export const rule = (name: Rule): Mutation => ({ mutator: 'by-rule', rule: name })
 export const onTerms = (terms: Terms): Mutation => ({ mutator: 'by-rule', terms })
-export const withSettings = (settings: InputFields): Mutation => ({ mutator: 'settings', settings })
+export const withSettings = (settings: InputFields, shows?: 'later'): Mutation => ({
+  mutator: 'settings',
+  settings,
+  ...(shows && { shows }),
+})
 export const withoutFields: Mutation = { mutator: 'omit-assumed' }
 export const nextRefusal = (world: Readonly<Record<string, InputFields>>): Mutation => ({
   mutator: 'next-refusal',

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import '../conformance/large-world.ts'
 import { alternatives } from '../../emulator/contract/variants.ts'
-import { describeTransitions, playProbes, readTransitions } from './transitions.ts'
+import { describeTransitions, NO_MESSAGE, playProbes, readTransitions } from './transitions.ts'
 
 let probed: Awaited<ReturnType<typeof playProbes>>
 const sections = readTransitions()
@@ -19,6 +19,7 @@ it.each(alternatives.map((each) => [each.id, each] as const))(
 
 it('the file of transitions has a section for each alternative, and each changes an answer', () => {
   expect([...sections.keys()]).toEqual(alternatives.map(({ id }) => id))
+  expect([...sections].filter(([, text]) => text.includes(NO_MESSAGE)).map(([id]) => id)).toEqual([])
   // The order of answers is in no answer: whole.test.ts shows it.
   expect([...sections].filter(([, text]) => !text.includes(' -> ')).map(([id]) => id)).toEqual(['A-316/1'])
 })

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { errors } from '../../emulator/contract/errors.ts'
 import { alternatives, type NamedAlternative } from '../../emulator/contract/variants.ts'
 import type { Emulator } from '../../emulator/index.ts'
 import { findHeader } from '../../emulator/engine/kernel/wire.ts'
@@ -11,12 +12,23 @@ interface Outcome {
   readonly json: unknown
   readonly raw: string
   readonly rows: ReadonlySet<string>
+  readonly notes: readonly string[]
+  /** Prose of a refusal. */
+  readonly message: string | undefined
 }
 
 export function readOutcome(emulator: Emulator): Outcome {
   const entry = emulator.journal.entries().at(-1)
   if (entry === undefined)
-    return { unit: 'no unit', result: 'no call is made', json: undefined, raw: '', rows: new Set() }
+    return {
+      unit: 'no unit',
+      result: 'no call is made',
+      json: undefined,
+      raw: '',
+      rows: new Set(),
+      notes: [],
+      message: undefined,
+    }
   const { response } = Array.from(emulator.journal.raw()).at(-1)!
   const text = findHeader(response!.headers, 'x-response-body') ?? response!.body
   const json = typeof text === 'string' && text.startsWith('{') ? (JSON.parse(text) as Json) : undefined
@@ -30,6 +42,8 @@ export function readOutcome(emulator: Emulator): Outcome {
     json,
     raw: JSON.stringify([result, text]),
     rows: new Set(entry.assumptions),
+    notes: entry.notes,
+    message: String(json?.['message'] ?? (json?.['error'] as Json | undefined)?.['message']),
   }
 }
 
@@ -54,6 +68,12 @@ function differences(one: unknown, other: unknown, path = ''): string[] {
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Messages that say no more than their code. */
+const generic: ReadonlySet<string> = new Set(Object.values(errors).map(({ message }) => message))
+
+/** Mark of an alternative whose refusal has such a message. */
+export const NO_MESSAGE = '(no message of its own)'
+
 type Probed = readonly (readonly [Probe, Outcome])[]
 
 /** Plays the corpus of answers where nothing is decided otherwise. */
@@ -64,15 +84,21 @@ export async function playProbes(): Promise<Probed> {
 }
 
 /** Section of an alternative in the file of transitions: by unit, how it changes answers, with a probe that shows it. */
-export async function describeTransitions({ id, statement, says }: NamedAlternative, probed: Probed): Promise<string> {
+export async function describeTransitions(
+  { id, statement, says, by }: NamedAlternative,
+  probed: Probed,
+): Promise<string> {
   const found = new Map<string, string[]>()
   for (const [probe, before] of probed) {
     if (!before.rows.has(statement) && probe.teller !== id) continue
     const after = readOutcome(await probe.play([id]))
-    if (after.raw === before.raw) continue
+    const isSame = after.raw === before.raw
+    if (isSame && !after.notes.some((note) => note.startsWith(`otherwise, ${id}:`))) continue
+    const silent = by.mutator === 'refuse' && generic.has(after.message ?? '') ? ` ${NO_MESSAGE}` : ''
     const isSuccess = before.result.startsWith('2') && after.result.startsWith('2')
     const fields = isSuccess ? differences(before.json, after.json) : []
-    const line = [`${before.unit}: ${before.result} -> ${after.result}`, ...fields].join(' ')
+    const result = isSame ? 'the same, and says that it is so' : `-> ${after.result}${silent}`
+    const line = [`${before.unit}: ${before.result} ${result}`, ...fields].join(' ')
     found.set(line, [...(found.get(line) ?? []), probe.name])
   }
   const lines = [...found]

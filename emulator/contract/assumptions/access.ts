@@ -31,7 +31,7 @@ export const accessAssumptions = {
     says: 'Sessions, definitions, executions, schedules and the lists of members need a role on the organization or the blob: that it is public is not enough.',
     otherwise: [
       alternative(
-        'Everyone sees the members, sessions, definitions and schedules of a public organization.',
+        'Everyone sees the members of what is public, and the sessions, definitions, executions and schedules of a public organization.',
         'Who sees the members and the sessions of a public organization?',
         onTerms({ publicIsRole: true }),
       ),
@@ -53,7 +53,7 @@ export const accessAssumptions = {
     says: 'The admin-scoped reads, which keys that are scoped to an organization or a blob are refused with 403 `forbidden`, are the organizations and the limits of a user, the limits of an organization, and the listings of keys and of credentials.',
     otherwise: [
       alternative(
-        'A scoped key with the role admin reads the limits, keys and credentials of its target.',
+        'A scoped key with the role admin reads the limits, keys and credentials of its target, and of the blobs in it.',
         'Does a scoped key with the role admin list the keys and credentials of its target?',
         onTerms({ adminReads: true }),
         {
@@ -83,7 +83,7 @@ export const accessAssumptions = {
       alternative(
         'An acting token lives for 15 minutes.',
         'How long does an acting token live?',
-        withSettings({ acting_token_ms: 900_000 }),
+        withSettings({ acting_token_ms: 900_000 }, 'later'),
       ),
     ],
   }),
@@ -93,16 +93,16 @@ export const accessAssumptions = {
       alternative(
         'The own key of a service account creates private ones only.',
         'May the own key of a service account create a public organization or blob?',
-        refuse('forbidden'),
+        refuse('forbidden', 'With its own key a service account creates nothing public.'),
         { answer: 'success', input: { visibility: 'public' } },
       ),
     ],
   }),
   'A-352': assume('What a read key changes of its user', {
-    says: 'A key with the role read, or with a scope, changes nothing of its user: `PATCH /users/me` is 403 with it.',
+    says: 'A key with the role read, or with a scope, changes nothing of its user and of the accounts that the user owns: `PATCH /users/me` is 403 with it.',
     otherwise: [
       alternative(
-        'A key with the role read changes its user.',
+        'A key with the role read changes its user, and the accounts that the user owns.',
         'Does a key with the role read change the name of its user?',
         onTerms({ granted: 'write' }),
       ),
@@ -156,7 +156,7 @@ export const accessAssumptions = {
       alternative(
         'The target `user` is refused with `invalid_request_body`.',
         'Are there users of the target `user`?',
-        refuse('invalid_request_body'),
+        refuse('invalid_request_body', `path parameter target: expected 'org' or 'blob', got string "user"`),
         { input: { target: 'user' } },
       ),
     ],
@@ -174,6 +174,6 @@ export const accessAssumptions = {
   }),
   'A-104': assume('Who reads an operation', {
     says: 'An operation is shown to everyone who can see its blob. Once the blob is gone it is shown to the user who started it and to everyone who can see the organization.',
-    otherwise: [alternative('It is shown to everyone.', 'Who reads an operation?', onTerms({ granted: 'read' }))],
+    otherwise: [alternative('It is shown to every user.', 'Who reads an operation?', onTerms({ granted: 'read' }))],
   }),
 }

@@ -61,7 +61,7 @@ export const paginationAssumptions = {
     says: 'An opaque cursor is bound to its listing and its parameters, and used elsewhere it is `invalid_cursor`, as is an empty one and one that was altered in any way. It is not bound to its caller or to `limit`, which may change between pages. It is a position: deletions do not break it.',
     otherwise: [
       alternative(
-        'A cursor of another listing is taken for its position.',
+        'A cursor of another listing is taken for its position among all records.',
         'Is a cursor that another listing answered refused?',
         rule('cursor-of-any-listing'),
       ),
@@ -76,8 +76,8 @@ export const paginationAssumptions = {
     says: 'Only the deletion of the record that a record cursor names breaks the resumption. An id that never existed, or that is no record of this listing, fails like a deleted one. Null for it, or what is no string, is `invalid_request_body`.',
     otherwise: [
       alternative(
-        'An id that never existed is refused with `invalid_request_body`.',
-        'How is a `start_<noun>_id` refused that never existed?',
+        'An id that never existed, or that is no record of this listing, is refused with `invalid_request_body`.',
+        'How is a `start_<noun>_id` refused that names no record of the listing?',
         refuseInstead(['internal_error'], 'invalid_request_body'),
         { answer: 'refusal' },
       ),

@@ -42,10 +42,10 @@ export const requestAssumptions = {
     ],
   }),
   'A-378': assume('Order of checks', {
-    says: 'A request is checked in one order: its path; its credentials; what the specification refuses to such a caller whatever it asks; the set of each path parameter; the shape of query and body (400); whether what it names exists (404); whether the caller may do it (403); whether its state allows it (409).',
+    says: 'A request is checked in one order: its path; its credentials; the set of each path parameter; what the specification refuses to such a caller whatever it asks; the shape of query and body (400); whether what it names exists (404); whether the caller may do it (403); whether its state allows it (409).',
     otherwise: [
       alternative(
-        'Existence and access are checked before the shape of the body.',
+        'Existence and access are checked before the shape of the body, but where the specification refuses the shape.',
         'Which comes first for a wrong body on something that is not there: 400 or 404?',
         rule('existence-before-shape'),
       ),
@@ -112,7 +112,7 @@ export const requestAssumptions = {
       alternative(
         'It is refused with `invalid_request_body`.',
         'Is JSON refused in which a key comes twice?',
-        refuse('invalid_request_body'),
+        refuse('invalid_request_body', 'A key comes twice in one object of the JSON.'),
         { answer: 'success' },
       ),
     ],
@@ -123,7 +123,7 @@ export const requestAssumptions = {
       alternative(
         'It is refused with `invalid_request_body`.',
         'Is JSON refused that a byte order mark begins?',
-        refuse('invalid_request_body'),
+        refuse('invalid_request_body', 'The body is not valid JSON: it begins with a byte order mark.'),
         { answer: 'success' },
       ),
     ],
@@ -134,8 +134,7 @@ export const requestAssumptions = {
       alternative(
         'It is refused with `invalid_request_body`.',
         'Is an unknown query parameter ignored or refused?',
-        refuse('invalid_request_body'),
-        { answer: 'success' },
+        rule('unknown-query-refused'),
       ),
     ],
   }),

@@ -1,16 +1,5 @@
 import { alternative, assume } from '../assume.ts'
-import {
-  admit,
-  withSettings,
-  omit,
-  refuse,
-  refuseInstead,
-  replacing,
-  set,
-  rule,
-  stores,
-  withoutFields,
-} from '../mutation.ts'
+import { admit, omit, refuse, replacing, set, rule, stores, withSettings, withoutFields } from '../mutation.ts'
 
 /** Records of the REST API, and what their endpoints do. */
 export const resourceAssumptions = {
@@ -75,7 +64,7 @@ export const resourceAssumptions = {
       alternative(
         'It is a UUID: an alias is refused with `invalid_request_body`.',
         'May a body name a user by alias?',
-        refuse('invalid_request_body'),
+        refuse('invalid_request_body', 'user_id: expected a UUID'),
         { units: ['POST /members/target/:target/:target_id'] },
       ),
     ],
@@ -108,8 +97,7 @@ export const resourceAssumptions = {
       alternative(
         'A blob type that does not exist is `invalid_blob_type`.',
         'Which code has a blob type that does not exist?',
-        refuseInstead(['invalid_request_body'], 'invalid_blob_type'),
-        { answer: 'refusal' },
+        rule('any-blob-type'),
       ),
     ],
   }),
@@ -160,7 +148,7 @@ export const resourceAssumptions = {
       alternative(
         'An organization needs an alias: without one the request is refused with `invalid_request_body`.',
         'May an organization be created without an alias?',
-        refuse('invalid_request_body'),
+        refuse('invalid_request_body', 'alias: missing, expected string'),
         { answer: 'success', input: { alias: undefined } },
       ),
     ],
@@ -205,7 +193,7 @@ export const resourceAssumptions = {
       alternative(
         'An operation runs for 10 seconds.',
         'How long does an operation run?',
-        withSettings({ operation_ms: 10_000 }),
+        withSettings({ operation_ms: 10_000 }, 'later'),
       ),
       alternative(
         'An operation shows its id and status alone.',
@@ -222,7 +210,7 @@ export const resourceAssumptions = {
       alternative(
         'It goes with its target: 404 `operation_not_found`.',
         'Can the operation of a deletion be read when the deletion is over?',
-        refuse('operation_not_found'),
+        refuse('operation_not_found', 'There is no operation with this id: it went with what it deleted.'),
         { answer: 'success' },
       ),
     ],

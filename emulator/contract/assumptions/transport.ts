@@ -72,7 +72,7 @@ export const transportAssumptions = {
     says: 'The id of a call comes back as it was written, digit for digit; null is an id like any other.',
     otherwise: [
       alternative(
-        'A number with more digits than a double holds comes back rounded.',
+        'A number comes back as a double is written: rounded, and `1.0` as `1`.',
         'Does the id of a call come back digit for digit?',
         wire({ rounded: true }),
       ),
@@ -83,7 +83,7 @@ export const transportAssumptions = {
     says: 'Parameters by position are -32602.',
     otherwise: [
       alternative(
-        'They are no call: -32600.',
+        'They are -32600.',
         'Which JSON-RPC code has a call with parameters by position?',
         wire({ edits: [{ op: 'replace', path: 'error.code', from: [-32602], to: -32600 }] }),
         { answer: 'refusal' },
@@ -129,7 +129,7 @@ export const transportAssumptions = {
       alternative(
         'They end those before: every call is refused with `unauthenticated` until others are accepted.',
         'Do the credentials of a socket stay in force when `session.authenticate` refuses others?',
-        refuse('unauthenticated'),
+        refuse('unauthenticated', 'The socket has no credentials: those refused last ended those before.'),
         { answer: 'success' },
       ),
     ],
@@ -140,7 +140,7 @@ export const transportAssumptions = {
       varied(
         'Calls that arrive together, in a batch or one behind the other, are answered in the reverse order.',
         'Are calls on a socket answered in their order?',
-        withSettings({ socket_answers: 'reversed' }),
+        withSettings({ socket_answers: 'reversed' }, 'later'),
       ),
     ],
   }),
@@ -168,7 +168,7 @@ export const transportAssumptions = {
       alternative(
         'Any other spelling than `Bearer` with one space behind it is refused with 401.',
         'Is the scheme `bearer`, in other letters or with more spaces behind it, taken?',
-        refuse('unauthenticated'),
+        refuse('unauthenticated', "The Authorization header must read 'Bearer <token>', with one space."),
         { answer: 'success' },
       ),
     ],

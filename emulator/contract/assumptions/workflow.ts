@@ -38,7 +38,11 @@ export const workflowAssumptions = {
   'A-28': assume('How long an execution runs', {
     says: 'An execution runs through its nodes, half a second for each.',
     otherwise: [
-      alternative('A node takes 5 seconds.', 'How long does an execution run?', withSettings({ node_ms: 5_000 })),
+      alternative(
+        'A node takes 5 seconds.',
+        'How long does an execution run?',
+        withSettings({ node_ms: 5_000 }, 'later'),
+      ),
     ],
   }),
   'A-321': assume('How an execution runs', {
@@ -57,7 +61,7 @@ export const workflowAssumptions = {
       alternative(
         'It is refused with 409 `operation_in_progress`.',
         'Is cancelling an execution that is over refused?',
-        refuse('operation_in_progress'),
+        refuse('operation_in_progress', 'The execution is over: it cannot be cancelled.'),
         { answer: 'success' },
       ),
     ],
@@ -72,7 +76,7 @@ export const workflowAssumptions = {
       alternative(
         'Periods begin with the clock: a schedule of 60 seconds fires at each full minute.',
         'From when are the periods of a schedule counted?',
-        withSettings({ schedule_periods: 'clock' }),
+        withSettings({ schedule_periods: 'clock' }, 'later'),
       ),
     ],
   }),
@@ -92,7 +96,7 @@ export const workflowAssumptions = {
       alternative(
         'The id of a firing names no execution: 404 `execution_not_found`.',
         'Do the commands about executions take the id of a firing?',
-        refuse('execution_not_found'),
+        refuse('execution_not_found', 'There is no execution with this id: it is that of a firing.'),
         { answer: 'success' },
       ),
     ],
@@ -103,7 +107,7 @@ export const workflowAssumptions = {
       alternative(
         'It is needed: without one the request is refused with `invalid_request_body`.',
         'May the alias of a session, a definition or a schedule be left out?',
-        refuse('invalid_request_body'),
+        refuse('invalid_request_body', 'alias: missing, expected string'),
         { answer: 'success', input: { alias: undefined } },
       ),
     ],
@@ -134,7 +138,7 @@ export const workflowAssumptions = {
     says: 'Creating and updating a definition checks the shape of its body and not its graph. The `problems` of `check_definition` have a `kind` (`empty`, `duplicate_node`, `dangling_edge` or `cycle`), a `message` and `nodes`.',
     otherwise: [
       alternative(
-        'The verdict does not say which problems there are.',
+        'The verdict has no `problems`.',
         'What does the verdict on a definition say beside `status`?',
         omit('problems'),
       ),
@@ -146,7 +150,7 @@ export const workflowAssumptions = {
       alternative(
         'A definition that a schedule, a session or an execution names cannot be deleted: 409 `operation_in_progress`.',
         'Can a definition be deleted while schedules, sessions or executions name it?',
-        refuse('operation_in_progress'),
+        refuse('operation_in_progress', 'A schedule, a session or an execution names the definition.'),
         { answer: 'success' },
       ),
     ],
@@ -167,7 +171,7 @@ export const workflowAssumptions = {
       alternative(
         'A key can be put once: then it is refused with 409 `alias_taken`.',
         'Is the value of a key replaced when it is put again?',
-        refuse('alias_taken'),
+        refuse('alias_taken', 'The session has an object with this key already.'),
         { answer: 'success' },
       ),
     ],

@@ -1,4 +1,4 @@
-import type { Terms } from '../../contract/mutation.ts'
+import type { Terms } from '../../contract/terms.ts'
 import type { ApiKey } from '../world/tables/api-keys.ts'
 import type { Role } from '../world/tables/fields.ts'
 import type { Token } from '../world/tables/tokens.ts'

@@ -99,9 +99,23 @@ function applyMutants(first: Exchange, attempt: Attempt): Exchange {
   return exchange
 }
 
-function isSameAnswer(one: WireResponse, other: WireResponse): boolean {
+function isSameAnswer(one: WireResponse | undefined, other: WireResponse | undefined): boolean {
   if (one === other) return true
+  if (one === undefined || other === undefined) return false
   return one.body === other.body && one.status === other.status && one.headers.join('\n') === other.headers.join('\n')
+}
+
+/** Checks that the settings of an alternative do not show in an answer, or in what it leaves in the world. */
+function isWithout({ id, by }: StatementVariant, exchange: Exchange, { before, again }: Attempt): boolean {
+  const { world, response, failure } = exchange
+  if (by.mutator === 'settings' && by.shows === 'later' && failure === undefined) return false
+  const left = world.snapshot()
+  const otherwise = world.inForce.alternatives.map((each) => each.id).filter((each) => each !== id)
+  world.restore(before)
+  const done = world.under({ otherwise }, () => again({}))
+  const isSame = isSameAnswer(done.response, response) && isSameWorld(left, world.snapshot())
+  world.restore(left)
+  return isSame
 }
 
 /** Checks that two states of a world hold the same records. */
@@ -130,11 +144,14 @@ function carryOut(variant: StatementVariant, exchange: Exchange, attempt: Attemp
   // A mutant keeps the citations of the unbroken answer, which name the broken statement.
   if (isMutant) done.citations = citations
   else done.cite(statement)
-  const isSame = by.mutator !== 'settings' && isSameAnswer(done.response!, response!) && done.call?.silent === wasSilent
-  if (isSame && isSameWorld(left, world.snapshot())) return done
+  const isSame = isSameAnswer(done.response, response) && done.call?.silent === wasSilent
+  const showsNothing = by.mutator === 'settings' ? isWithout(variant, done, attempt) : isSame
+  if (showsNothing && isSameWorld(left, world.snapshot())) return done
   const { by: told = [] } = (isMutant ? done : exchange).altered ?? {}
   done.altered = { ...done.altered, by: [...told, variant] }
   meetings?.broke(id)
+  // An answer to HEAD drops the statements about its body.
+  if (!isMutant) done.citeAlways(statement)
   done.note('says' in variant ? `otherwise, ${id}: ${variant.says}` : `broken on purpose, ${id}`)
   return done
 }

@@ -1,4 +1,4 @@
-import { errorFacts, type ErrorCode } from '../../contract/errors.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { limitFor } from '../../engine/faults/fail.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
@@ -6,18 +6,15 @@ import type { TargetKind } from '../../engine/world/tables/fields.ts'
 import type { Mutator } from './mutator.ts'
 
 /** Refuses an admitted request, or gives a refusal another error. Nothing is written. */
-export const refuse: Mutator<'refuse'> = ({ error: named, instead }, exchange, { before, again }) => {
+export const refuse: Mutator<'refuse'> = ({ error: named, instead, message }, exchange, { before, again }) => {
   const { world, failure } = exchange
   if (instead !== undefined && (failure === undefined || !instead.includes(failure.code))) return exchange
   const error = named === 'not_found' ? missing(exchange) : named
   // Everybody sees users: what refuses one never hides it.
   if (error === undefined || (named !== error && instead !== undefined && error === 'user_not_found')) return exchange
   const limit = limitFor(world, error)
-  // Only the code is another one: the message still says what is wrong.
-  const isSameStatus = failure !== undefined && errorFacts(failure.code).status === errorFacts(error).status
-  const message = isSameStatus ? failure.message : undefined
   world.restore(before)
-  return again({ failure: new ApiError(error, message, limit === undefined ? {} : { limit }) })
+  return again({ failure: new ApiError(error, message ?? failure?.message, limit === undefined ? {} : { limit }) })
 }
 
 /** Code of a request whose subject does not exist: that of its target, or of the last noun in its path. */

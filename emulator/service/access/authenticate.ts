@@ -23,7 +23,8 @@ export function authenticate(exchange: Credentials): Caller | ApiError {
     const found = byToken(exchange, token)
     if (found instanceof ApiError)
       return two.length === 0 ? found : refusal(found.message, ...(found.cites ?? []), ...two)
-    return citeScheme(exchange, found, 'authentication.bearer-token', ...spelled, ...two)
+    exchange.cite(...spelled, ...two)
+    return citeScheme(exchange, found, 'authentication.bearer-token')
   }
   if (key !== undefined) {
     return citeScheme(exchange, byKey(exchange, key), 'authentication.api-key')

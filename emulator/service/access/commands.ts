@@ -76,6 +76,7 @@ function widenScope(ctx: Context, org: Org): Context {
     caller: wider,
     path: ctx.path,
     cite: (...ids) => ctx.cite(...ids),
+    citeAlways: (id) => ctx.citeAlways(id),
     follows: (rule) => ctx.follows(rule),
   }
 }

@@ -1,4 +1,4 @@
-import type { Terms } from '../../contract/mutation.ts'
+import type { Terms } from '../../contract/terms.ts'
 import type { Blob } from '../../engine/world/tables/blobs.ts'
 import type { Role, TargetKind } from '../../engine/world/tables/fields.ts'
 import type { Org } from '../../engine/world/tables/orgs.ts'

@@ -19,7 +19,8 @@ export function requireRole(ctx: Context, target: TargetRecord, needed: Role, ..
   if (hasRole(world, caller, target, needed))
     return ctx.cite('A-379', ...rowsOfRead(ctx, target), ...(caller.scope === null ? [] : (['A-11'] as const)))
   requireInScope(ctx, target, ...clauses)
-  const by: readonly StatementId[] = clauses.length > 0 ? clauses : ['A-379', ...rowsOfRead(ctx, target)]
+  const rows = rowsOfRead(ctx, target)
+  const by = clauses.length > 0 ? [...clauses, ...rows.filter((id) => id === 'A-10')] : (['A-379', ...rows] as const)
   const held = userRole(world, caller, target)
   if (!atLeast(held, needed))
     throw forbidden(
@@ -137,5 +138,5 @@ function who(ctx: Context): string {
 
 function scopeName(ctx: Context): string {
   const { target, id } = ctx.caller.scope!
-  return (target === 'org' ? ctx.world.orgs.get(id) : ctx.world.blobs.get(id))!.alias
+  return (target === 'org' ? ctx.world.orgs.get(id) : ctx.world.blobs.get(id))?.alias ?? id
 }

@@ -3,6 +3,7 @@ import { requireHuman, requireRole } from '../access/rules.ts'
 import type { TargetRecord } from '../access/roles.ts'
 import { findSeen, findUser, lookUpTarget, notFound } from '../access/targets.ts'
 import { requireReadyTarget } from '../blobs/blobs.ts'
+import { isUuid } from '../../contract/uuid.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
@@ -35,15 +36,14 @@ export const addMember = endpoint({
     'member_exists',
   ],
   admit: (_, ctx) => requireHuman(ctx, 'perimeter.grant-membership'),
-  subject: ({ params, body }, ctx) => ({
-    target: findSeen(ctx, params.target, params.target_id),
-    user: findMember(ctx, body.user_id),
-  }),
+  subject({ params, body }, ctx) {
+    if (!isUuid(body.user_id)) ctx.citeAlways('A-159')
+    return { target: findSeen(ctx, params.target, params.target_id), user: findMember(ctx, body.user_id) }
+  },
   access: ({ subject: { target } }, ctx) => requireRole(ctx, target, 'admin'),
   handle({ params, body, subject: { target, user } }, ctx) {
     requireReadyTarget(target)
     const { world } = ctx
-    if (body.user_id !== user.id) ctx.cite('A-159')
     requireActive(user)
     requireNoMembership(ctx, target, user)
     requireRoom(ctx, 'members_per_target', findMembers(world, target).count())
@@ -70,7 +70,6 @@ function requireNoMembership({ world }: Context, { kind, record }: TargetRecord,
 /** Finds the user to be added. `me` is an alias here, which nobody has: it is resolved in paths only (A-347). */
 function findMember(ctx: Context, reference: string): User {
   const isMe = reference === 'me'
-  if (isMe && lookUpTarget(ctx, 'user', reference) === undefined)
-    throw notFound(ctx, 'user', reference, 'A-159', 'A-347')
+  if (isMe && lookUpTarget(ctx, 'user', reference) === undefined) throw notFound(ctx, 'user', reference, 'A-347')
   return findUser(ctx, reference)
 }

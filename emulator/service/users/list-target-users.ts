@@ -23,10 +23,12 @@ export const listTargetUsers = endpoint({
   returns: { users: v.array(userView) },
   sample: { params: { target: 'org', target_id: 'acme' } },
   errors: ['forbidden', 'org_not_found', 'blob_not_found', 'user_not_found'],
-  subject: ({ params }, ctx) => findVisible(ctx, params.target, params.target_id),
+  subject({ params }, ctx) {
+    if (params.target === 'user') ctx.citeAlways('A-157')
+    return findVisible(ctx, params.target, params.target_id)
+  },
   access: ({ subject }, ctx) => requireMemberRole(ctx, subject, 'see its users'),
   handle({ subject }, ctx) {
-    if (subject.kind === 'user') ctx.cite('A-157')
     return { rows: findUsers(ctx.world, subject), view: (user: User) => viewUser(ctx, user) }
   },
 })

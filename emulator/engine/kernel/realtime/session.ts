@@ -193,13 +193,13 @@ class Session implements RealtimeSession, Answering<Later<NamedAnswer>> {
       }
       return answerHeldCall(this.#host, this.#request, sent, parts, client, done)
     }
-    this.#afterRefusal = true
-    const accept = (request: WireRequest) => {
+    const decided = (request: WireRequest | undefined) => {
+      this.#afterRefusal = request === undefined
+      if (request === undefined) return
       this.#request = request
       this.#opened = findCaller(this.#host, request)
-      this.#afterRefusal = false
     }
-    done(answerAuthenticate(this.#host, this.#request, call, client, accept))
+    done(answerAuthenticate(this.#host, this.#request, call, client, decided))
   }
 
   refuse(id: RpcId, error: RpcError): Later<NamedAnswer> {

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { ApiError } from '../../../contract/api-error.ts'
-import { boundedParse } from '../../checking/bounded-parse.ts'
-import { problemsFrom } from '../../checking/issues.ts'
-import { describe } from '../../checking/problems.ts'
+import { alter, refuseAgain } from '../alterations.ts'
 import { wrongShape } from '../unit/request-body.ts'
+import { checkFields } from '../unit/shape.ts'
 import { unspecified } from '../unspecified/refuse.ts'
 import { beginVariation, varyAnswer } from '../unspecified/vary.ts'
 import type { Caller } from '../caller.ts'
@@ -71,10 +70,16 @@ export function refuseUpgrade(host: Host, request: WireRequest, isOwnPage = fals
 }
 
 const upgradeSteps = stepsByFeatures((on) => ({
-  around: undefined,
+  around: on.altered ? alter : undefined,
   arrive: [],
   rewrite: [],
-  handle: [...when(on.vary, beginVariation), citeSocket, ...when(on.refuse, refuseCredentialsInQuery), identifySocket],
+  handle: [
+    ...when(on.vary, beginVariation),
+    citeSocket,
+    ...when(on.altered, refuseAgain),
+    ...when(on.refuse, refuseCredentialsInQuery),
+    identifySocket,
+  ],
   answer: [writeAnswer, ...when(on.vary, varyAnswer)].map(ifRefused),
   conclude: [
     countCitations,
@@ -108,28 +113,29 @@ function identifySocket(exchange: Exchange): void {
   if (identified instanceof ApiError) throw identified
 }
 
-/** Answers `session.authenticate`; `accept` is given the request with the new credentials when they are right. */
+/** Answers `session.authenticate`; `decided` is given the request with the new credentials, undefined for refused ones. */
 export function answerAuthenticate(
   host: Host,
   request: WireRequest,
   call: RpcCall,
   client: Client,
-  accept: (request: WireRequest) => void,
+  decided: (request: WireRequest | undefined) => void,
 ): CallAnswer {
   const authenticate = (exchange: Exchange): void => {
     citeSocket(exchange)
-    const { access_token: token, api_key: key } = credentialsIn(call)
+    const { access_token: token, api_key: key } = credentialsIn(exchange, call)
     const changed = withCredentials({ ...request, headers: [] }, token, key)
     const identified = identifyFor(exchange, changed)
     if (identified instanceof ApiError) {
       exchange.cite('A-57')
       exchange.keepCitations()
+      decided(undefined)
       throw identified
     }
-    accept(changed)
+    decided(changed)
   }
   const refused = host.world.settings.unspecified === 'refuse'
-  return answerBy([...when(refused, refuseAuthenticate), authenticate], host, request, call, client)
+  return answerBy([refuseAgain, ...when(refused, refuseAuthenticate), authenticate], host, request, call, client)
 }
 
 /** Refuses `session.authenticate`, which only assumptions give. */
@@ -145,21 +151,20 @@ function identifyFor(exchange: Exchange, { headers }: WireRequest): Caller | Api
   return (exchange.identified = host.kernel.identify({
     world,
     via: 'socket',
-    header: (name) => findHeader(headers, name),
+    header: (name) =>
+      name === 'authorization' && exchange.follows('key-before-token') ? undefined : findHeader(headers, name),
     cite: (...ids) => exchange.cite(...ids),
   }))
 }
 
-function credentialsIn(call: RpcCall): v.InferOutput<typeof authenticateParams> {
-  const checked = boundedParse(authenticateParams, byName(call))
-  if (!checked.success) {
-    throw wrongShape(problemsFrom(checked, authenticateParams).map(describe).join('; '))
-  }
-  const { access_token: token, api_key: key } = checked.output
+function credentialsIn(exchange: Exchange, call: RpcCall): v.InferOutput<typeof authenticateParams> {
+  exchange.body = byName(call)
+  const checked = checkFields(exchange, authenticateParams)
+  const { access_token: token, api_key: key } = checked
   if ((token === undefined) === (key === undefined)) {
     throw wrongShape("expected either 'access_token' or 'api_key', and not both")
   }
-  return checked.output
+  return checked
 }
 
 function withCredentials(request: WireRequest, token: string | undefined, key: string | undefined): WireRequest {

@@ -158,7 +158,7 @@ function route(exchange: Exchange): void {
     return
   }
   if (match === undefined || (match.unit === undefined && exchange.follows('other-methods-unknown')))
-    throw unknownPath(exchange, path, url)
+    throw unknownPath(exchange, below, url)
   if (match.unit === undefined || (method === 'HEAD' && exchange.follows('head-refused'))) {
     exchange.citeAlways('A-90')
     const message = `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`

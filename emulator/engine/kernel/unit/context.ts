@@ -15,6 +15,8 @@ export interface Context {
    * Call it after the step that decides.
    */
   cite(...ids: StatementId[]): void
+  /** Marks a statement that a refusal shows as well. */
+  citeAlways(id: StatementId): void
   /** Checks that a rule holds in place of another one (`settings.otherwise`). */
   follows(rule: Rule): boolean
 }

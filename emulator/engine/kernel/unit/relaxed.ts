@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { boundedParse } from '../../checking/bounded-parse.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Unit } from './definition.ts'
-import type { MutableFields } from '../../checking/is-object.ts'
+import { isObject, type MutableFields } from '../../checking/is-object.ts'
 
 /**
  * Body for alternatives that accept more (`settings.otherwise`): without unknown fields (A-38), without null in
@@ -10,18 +10,32 @@ import type { MutableFields } from '../../checking/is-object.ts'
  */
 export function relaxed(exchange: Exchange, schema: Unit['bodySchema']): Exchange['body'] {
   let { body } = exchange
-  if (exchange.follows('null-is-absent')) body = withoutNulls(schema, body)
+  if (exchange.follows('null-is-absent')) body = withoutNulls(schema, body) as Exchange['body']
   if (exchange.follows('unknown-fields-ignored')) body = withoutUnknown(schema, body)
   return body
 }
 
-function withoutNulls({ entries }: Unit['bodySchema'], body: Exchange['body']): Exchange['body'] {
-  return Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => {
-      const schema = entries[name]
-      return value !== null || schema?.type !== 'optional' || v.is(schema as v.GenericSchema, null)
-    }),
-  )
+/** The parts of a schema that hold others. */
+interface Nested {
+  readonly type: string
+  readonly wrapped?: Nested
+  readonly entries?: object
+  readonly item?: Nested
+}
+
+function withoutNulls({ wrapped, entries, item }: Nested, value: unknown): unknown {
+  if (wrapped !== undefined) return withoutNulls(wrapped, value)
+  if (Array.isArray(value)) return item === undefined ? value : value.map((each) => withoutNulls(item, each))
+  if (entries === undefined || !isObject(value)) return value
+  const schemas = new Map<string, Nested>(Object.entries(entries))
+  const kept = Object.entries(value).filter(([name, each]) => each !== null || !isOptional(schemas.get(name)))
+  return Object.fromEntries(kept.map(([name, each]) => [name, withoutNulls(schemas.get(name) ?? anything, each)]))
+}
+
+const anything: Nested = { type: 'unknown' }
+
+function isOptional(schema: Nested | undefined): boolean {
+  return schema?.type === 'optional' && !v.is(schema as unknown as v.GenericSchema, null)
 }
 
 /** Rounds of a check; each names a bounded number of unknown fields. */

@@ -1,4 +1,4 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { ApiError } from '../../../contract/api-error.ts'
 import type { AssumptionId } from '../../../contract/assumptions.ts'
 import { boundedParse, type Failed } from '../../checking/bounded-parse.ts'
@@ -83,12 +83,25 @@ export function checkNamedRules(exchange: Exchange): void {
 /** Checks a body, or the parameters of a call, against the unit's schema and the rules between its fields (400). */
 export function checkBody(exchange: Exchange): void {
   const unit = exchange.unit!
-  const checked = check(exchange, unit.bodySchema, relaxed(exchange, unit.bodySchema), '')
+  const checked = checkFields(
+    exchange,
+    exchange.follows('any-blob-type') ? withAnyType(unit.bodySchema) : unit.bodySchema,
+  )
   // Valibot leaves out fields such as `constructor`, which are data in an open body.
   if (!unit.openBody) exchange.body = checked
   const broken = unit.rules.length === 0 ? undefined : brokenRule(unit.rules, exchange.body)
   if (broken !== undefined) throw wrongShape(broken)
   if (unit.page?.kind === 'opaque') requireLimitInRange(exchange.world, unit.page, exchange.body['limit'])
+}
+
+/** Checks the fields of a body, or the parameters of a call, against a schema (400). */
+export function checkFields<S extends Unit['bodySchema']>(exchange: Exchange, schema: S): v.InferOutput<S> {
+  return check(exchange, schema, relaxed(exchange, schema), '') as v.InferOutput<S>
+}
+
+/** Takes any text for the type of a blob: whether it is enabled is asked later (A-353). */
+function withAnyType(schema: Unit['bodySchema']): Unit['bodySchema'] {
+  return { ...schema, entries: { ...schema.entries, type: v.string() } }
 }
 
 /** Refuses a new alias with the shape of a UUID, or one of the names that are nobody's. */
@@ -182,7 +195,10 @@ function refusal(failed: Failed, schema: BodySchema, prefix: string, cites: Stat
 }
 
 function noteUnknown(exchange: Exchange, unit: Unit, name: string, known: string[]): void {
-  exchange.cite('A-346')
+  exchange.citeAlways('A-346')
+  const message = `query parameter ${name}: unknown${didYouMean(name, known)}`
+  if (exchange.follows('unknown-query-refused'))
+    throw new ApiError('invalid_request_body', message, { cites: ['A-346'] })
   const place =
     unit.page !== undefined && name in unit.bodySchema.entries ? `; '${name}' is a field of the JSON body here` : ''
   exchange.note(

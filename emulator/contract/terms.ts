@@ -1,0 +1,15 @@
+/** Terms of a caller that only an alternative gives. */
+export interface Terms {
+  /** Role that the caller has on everything that exists, beside its own. */
+  readonly granted?: 'read' | 'write' | 'admin'
+  /** False: public records are open only to callers with a role on them. */
+  readonly publicOpens?: false
+  /** True: that something is public counts as a role on it. */
+  readonly publicIsRole?: true
+  /** True: commands need no more than the role read. */
+  readonly readIsEnough?: true
+  /** True: keys with a scope do admin-scoped reads. */
+  readonly adminReads?: true
+  /** True: an acting token reaches the other accounts of its human, and mints acting tokens. */
+  readonly actsAsHuman?: true
+}

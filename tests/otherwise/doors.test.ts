@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../emulator/index.ts'
+import { Api } from '../conformance/api.ts'
+
+const A = 'svc-key-ada-admin'
+const BEN = 'svc-key-ben-admin'
+const NOBODY = 'nobody'
+const E3 = '00000000-0000-4000-8000-0000000000e3'
+const decided = (...otherwise: string[]): Emulator => createEmulator({ settings: { otherwise } })
+const apiOf = (emulator: Emulator): Api => new Api('http://emulator/v1', (request) => emulator.fetch(request))
+
+/** Request, its answer as we assume, and that under the alternative. */
+type Row = readonly [id: string, ask: string, key: string, body: object | undefined, ours: string, theirs: string]
+
+describe('an alternative holds at each door over HTTP', () => {
+  it.each<Row>([
+    ['A-10/1', `POST /revisions/${E3}/reset`, 'eve', undefined, '403 forbidden', '404 revision_not_found'],
+    ['A-55/1', 'POST /members/target/org/acme', A, { user_id: 'ada', role: 'read' }, '409 member_exists', '200'],
+    ['A-157/1', `GET /users/target/user/${NOBODY}`, A, undefined, '404 user_not_found', '400 invalid_request_body'],
+    [
+      'A-159/1',
+      'POST /members/target/org/acme',
+      A,
+      { user_id: NOBODY, role: 'read' },
+      '404 user_not_found',
+      '400 invalid_request_body',
+    ],
+    [
+      'A-159/1',
+      'POST /members/target/org/acme',
+      A,
+      { user_id: 'ben', role: 'read' },
+      '409 member_exists',
+      '400 invalid_request_body',
+    ],
+    ['A-346/1', 'GET /orgs/nope?odd=1', A, undefined, '404 org_not_found', '400 invalid_request_body'],
+    ['A-353/1', 'POST /blobs/nope', A, { alias: 'x', type: 'zip' }, '400 invalid_request_body', '404 org_not_found'],
+    ['A-353/1', 'POST /blobs/acme', BEN, { alias: 'x', type: 'zip' }, '400 invalid_request_body', '403 forbidden'],
+  ])('%s: %s', async (id, ask, key, body, ours, theirs) => {
+    const answer = async (...otherwise: string[]) => {
+      const emulator = decided(...otherwise)
+      emulator.world.users.insert({ alias: 'eve' })
+      emulator.world.api_keys.insert({
+        key: 'eve',
+        user: 'eve',
+        target: 'user',
+        target_id: 'eve',
+        role: 'admin',
+        created_by: 'eve',
+      })
+      const [method, path] = ask.split(' ') as [string, string]
+      const { status, body: sent } = await apiOf(emulator).request(method, path, { as: key, json: body })
+      return [status, sent.error ?? ''].join(' ').trim()
+    }
+    expect([await answer(), await answer(id)]).toEqual([ours, theirs])
+  })
+
+  it('A-353/1 says which types are enabled', async () => {
+    const { error, limit, message } = (
+      await apiOf(decided('A-353/1')).post('/blobs/acme', A, { alias: 'x', type: 'zip' })
+    ).body
+    expect([error, limit.allowed]).toEqual(['invalid_blob_type', ['text', 'onnx', 'dataset']])
+    expect(message).toBe("Blob type 'zip' is not enabled for organization 'acme'.")
+  })
+
+  it('A-386/1 names the path that was sent', async () => {
+    const { body } = await apiOf(decided('A-386/1')).get('/nopath/', A)
+    expect(body.message).toContain("'/nopath/'")
+  })
+
+  it.each(Array.from({ length: 8 }, (_, seed) => seed))(
+    'A-99/1 has a walk fail whose record was deleted (seed %i)',
+    async (seed) => {
+      const api = apiOf(createEmulator({ seed, settings: { otherwise: ['A-99/1'] } }))
+      const { last_session_id: last } = (await api.post('/workflow/list_sessions', A, { org_id: 'acme' })).body
+      await api.post('/workflow/delete_session', A, { session_id: last })
+      const next = await api.post('/workflow/list_sessions', A, { org_id: 'acme', start_session_id: last })
+      expect([next.status, next.body.error]).toEqual([500, 'internal_error'])
+    },
+  )
+})
+
+/** Opens a socket, and answers calls on it: the result, the error of the API, or the code of its closing. */
+function open(emulator: Emulator, headers: Readonly<Record<string, string>>) {
+  let last: unknown
+  const send = (text: string): void => {
+    const { result, error } = JSON.parse(text)
+    last = error === undefined ? result : (error.data?.error ?? error.code)
+  }
+  const socket = emulator.connect({ url: '/v1/realtime', headers, send, close: (code) => (last = code) })
+  return async (method: string, params: object): Promise<unknown> => {
+    socket.receive(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+    await Promise.resolve()
+    return last
+  }
+}
+
+describe('an alternative holds at each door of a socket', () => {
+  const session = { session: expect.anything() }
+  const refused = 1008
+  const key = { 'x-api-key': A }
+
+  it.each([
+    ['A-56/1', { authorization: 'Bearer wrong', ...key }, refused, session],
+    ['A-56/1', { authorization: 'Bearer svc-token-ada', 'x-api-key': 'wrong' }, session, refused],
+    ['A-361/1', { authorization: 'bearer svc-token-ada' }, session, refused],
+  ])('%s: an upgrade with %o', async (id, headers, ours, theirs) => {
+    const ask = async (...otherwise: string[]) =>
+      open(decided(...otherwise), headers)('workflow.get_session', { session_id: 'run-01' })
+    expect(await ask()).toEqual(ours)
+    expect(await ask(id)).toEqual(theirs)
+  })
+
+  it.each([
+    ['A-15/1', { api_key: 'svc-key-bot-write' }, 'unauthenticated', 'forbidden'],
+    ['A-38/1', { api_key: A, more: 1 }, 'invalid_request_body', {}],
+    ['A-343/1', { api_key: A, access_token: null }, 'invalid_request_body', {}],
+  ])('%s: session.authenticate %o', async (id, params, ours, theirs) => {
+    const ask = async (...otherwise: string[]) => {
+      const emulator = decided(...otherwise)
+      await apiOf(emulator).delete('/users/build-bot', A)
+      return open(emulator, {})('session.authenticate', params)
+    }
+    expect([await ask(), await ask(id)]).toEqual([ours, theirs])
+  })
+
+  it('A-404/1: a call without credentials ends none', async () => {
+    const call = open(decided('A-404/1'), key)
+    expect(await call('session.authenticate', {})).toBe('invalid_request_body')
+    expect(await call('workflow.get_session', { session_id: 'run-01' })).toEqual(session)
+    expect(await call('session.authenticate', { api_key: 'wrong' })).toBe('unauthenticated')
+    expect(await call('workflow.get_session', { session_id: 'run-01' })).toBe('unauthenticated')
+  })
+
+  it('A-315/1: a key whose organization is gone reaches nothing, and nothing fails', async () => {
+    const emulator = decided('A-315/1')
+    const { api_key: own } = (await apiOf(emulator).post('/api-keys/target/org/ada-lab', A, { role: 'read' })).body
+    const call = open(emulator, { 'x-api-key': own.key })
+    await apiOf(emulator).delete('/orgs/ada-lab', A)
+    expect(await call('workflow.get_session', { session_id: 'run-01' })).toBe('forbidden')
+  })
+})
+
+describe('a listing without pagination that leaves fields out', () => {
+  const budget = 20_000
+
+  it.each([
+    ['A-16/1', '/users/me/orgs', 'orgs'],
+    ['A-18/1', '/members/target/org/acme', 'members'],
+    ['A-21/1', '/orgs/acme/blobs', 'blobs'],
+    ['A-22/1', '/blobs/acme/weights/metadata/many', 'metadata'],
+    ['A-26/1', 'list_definitions', 'definitions'],
+  ])('%s: %s is cut near its budget on the wire', async (id, path, items) => {
+    const emulator = createEmulator({ settings: { otherwise: [id], unpaginated_bytes: budget } })
+    const { world } = emulator
+    for (let n = 0; n < 500; n++) {
+      world.orgs.insert({ alias: `org-${n}` })
+      world.members.insert({ user: 'ada', target: 'org', target_id: `org-${n}`, role: 'read' })
+      world.users.insert({ alias: `user-${n}` })
+      world.members.insert({ user: `user-${n}`, target: 'org', target_id: 'acme', role: 'read' })
+      world.blobs.insert({ alias: `blob-${n}`, org: 'acme', type: 'text' })
+      world.metadata.insert({ target: 'blob', target_id: 'weights', alias: 'many', key: `key-${n}`, value: n })
+      world.definitions.insert({ alias: `definition-${n}`, org: 'acme' })
+    }
+    const api = apiOf(emulator)
+    const { body } = path.startsWith('/')
+      ? await api.get(path, A)
+      : await api.post(`/workflow/${path}`, A, { org_id: 'acme' })
+    const bytes = JSON.stringify(body[items]).length
+    expect(bytes).toBeGreaterThan(0.95 * budget)
+    expect(bytes).toBeLessThan(1.05 * budget)
+  })
+})
+
+describe('an answer says that something is so only where it is', () => {
+  it.each([
+    ['A-6/1', 'POST /blobs/ben-lab', BEN, { alias: 'x', type: 'onnx' }],
+    [
+      'A-29/1',
+      'POST /workflow/query_session_graph',
+      A,
+      { session_id: 'run-01', start: '00000000-0000-4000-8000-000000000601' },
+    ],
+    ['A-29/2', 'POST /workflow/list_session_objects', A, { session_id: 'run-01' }],
+    ['A-14/1', 'POST /users/build-bot/acting-token', BEN, {}],
+  ])('%s: not %s', async (id, ask, as, body) => {
+    const emulator = decided(id)
+    await apiOf(emulator).post(ask.slice('POST '.length), as, body)
+    expect(emulator.journal.entries()[0]!.notes.join()).not.toContain(id)
+  })
+})

@@ -103,7 +103,7 @@ describe('replay', () => {
   it('names a bad file with its place', () => {
     writeFileSync(join(folder, 'bad.yaml'), 'scenario: 1\nname: bad\nstps: []\n')
     expect(run('replay', 'bad.yaml')).toMatchObject({
-      exit: 1,
+      exit: 2,
       stderr: expect.stringContaining("bad.yaml:3:1 stps: unknown field, did you mean 'steps'?"),
     })
   })
@@ -223,10 +223,10 @@ describe('without a Node to run other files', () => {
     expect(run('replay', 'first-scenario.yaml')).toMatchObject({ exit: 0 })
   })
 
-  it('says that vitest is started for each mutant', () => {
+  it('says that vitest is started for each run', () => {
     writeFileSync(join(folder, 'vitest'), '#!/usr/bin/sh\nexit 1\n', { mode: 0o755 })
     expect(run('mutate', '--', './vitest', 'run').stderr).toContain(
-      'vitest is started for each mutant: the single executable cannot keep it running; `npx svc-emulator mutate` of the package can\n',
+      'vitest is started for each run: the single executable cannot keep it running\n',
     )
   })
 
@@ -240,7 +240,7 @@ describe('without a Node to run other files', () => {
 
   it('asks for a file in place of the folder of a release', () => {
     expect(run('clauses', '--against', resolve('.'))).toMatchObject({
-      exit: 1,
+      exit: 2,
       stderr: expect.stringContaining('give the output of `npx svc-emulator clauses --reporter json` there as a file'),
     })
   })

@@ -66,7 +66,7 @@ test('looks', async () => expect((await ask(createEmulator(), '/users/me')).user
     const line = (more: string) => `--time-limit 2m -- npx vitest run --root same-${name} ${more}`
     const [kept, started] = [await statuses(line('')), await statuses(line('--isolate'))]
     expect(kept.statuses).toEqual(started.statuses)
-    expect(started.output).toContain("vitest is started for each mutant: '--isolate'")
+    expect(started.output).toContain("vitest is started for each run: '--isolate'")
     expect(kept.statuses.filter((each) => !each.endsWith(' unmet')).length).toBeGreaterThan(30)
   })
 })

@@ -46,7 +46,7 @@ it('answers requests in the playground of its first page', async () => {
 it('shows a clause by a request, from its link', async () => {
   await open('specification.html#users.get.answers-user')
   const opened = page.context().waitForEvent('page')
-  await page.getByRole('row', { name: 'users.get.answers-user' }).getByRole('link', { name: 'Try it' }).click()
+  await page.getByRole('link', { name: 'users.get.answers-user', exact: true }).click()
   const outcome = (await opened).getByRole('region', { name: 'Outcome' })
   await outcome.getByText('Answered 200').waitFor()
   expect(await outcome.textContent()).toContain('users.get.answers-user')

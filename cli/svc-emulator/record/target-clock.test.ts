@@ -9,3 +9,15 @@ it.each([
   const reads = [...times]
   expect((await TargetClock.of(async () => reads.shift()!, 5)).used).toBe(used)
 })
+
+it('counts every millisecond of a clock that runs, since what a request began may be due at any of them', async () => {
+  let now = 0
+  const clock = await TargetClock.of(async () => now++, 0)
+  const steps: number[] = []
+  for (const later of [471, 350, 350, 1_400]) {
+    now += later
+    steps.push(await clock.ahead())
+    await clock.answered()
+  }
+  expect(steps.reduce((sum, step) => sum + step)).toBe(now - 2)
+})

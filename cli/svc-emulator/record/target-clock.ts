@@ -1,19 +1,16 @@
-/** Milliseconds below which a step of time is ignored: a real clock always moves a little. */
-const WORTH_A_STEP = 1_000
-
 /** Follows the world time of an emulator, to tell changes by its requests from changes by others. */
 export class TargetClock {
   /** True if the clock is virtual, and time has moved before the recording. */
   readonly used: boolean
   readonly #read: () => Promise<number>
-  readonly #least: number
+  readonly #runs: boolean
   #expected: number
   #before = 0
 
   private constructor(read: () => Promise<number>, expected: number, runs: boolean, used: boolean) {
     this.#read = read
     this.#expected = expected
-    this.#least = runs ? WORTH_A_STEP : 1
+    this.#runs = runs
     this.used = used
   }
 
@@ -25,11 +22,11 @@ export class TargetClock {
     return new TargetClock(read, start, runs, !runs && first !== start)
   }
 
-  /** Milliseconds by which time is ahead of a replay, before a request; 0 if it is not worth a step. */
+  /** Milliseconds by which time is ahead of a replay, before a request. */
   async ahead(): Promise<number> {
     this.#before = await this.#read()
     const ahead = this.#before - this.#expected
-    if (!(ahead >= this.#least)) return 0
+    if (!(ahead >= 1)) return 0
     this.#expected = this.#before
     return ahead
   }
@@ -37,6 +34,6 @@ export class TargetClock {
   /** Notes time that a request itself moved, which needs no step, since a replay moves it, too. */
   async answered(): Promise<void> {
     const moved = (await this.#read()) - this.#before
-    if (this.#least === 1 && moved > 0) this.#expected += moved
+    if (!this.#runs && moved > 0) this.#expected += moved
   }
 }

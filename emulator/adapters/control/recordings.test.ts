@@ -24,6 +24,23 @@ describe('GET /journal.scenario', () => {
     return [...steps.flatMap(({ title, reasons }) => reasons.map((reason) => `${title}: ${reason}`)), ...problems]
   }
 
+  it('replays polls of a world with a real clock: time is summed until it caused something', async () => {
+    let now = 0
+    const control = controlOf({ trace: true, clock: 'real', real: { now: () => now } })
+    now += 471
+    await control.api('POST', '/blobs/acme', { alias: 'logs', type: 'text' })
+    const states: unknown[] = []
+    for (let poll = 0; poll < 8; poll++) {
+      now += 350
+      states.push((await control.api('GET', '/blobs/acme/logs')).body.blob.condition)
+    }
+    expect(new Set(states).size).toBe(2)
+    const { scenario } = await exported(control)
+    // What the starter world runs makes five of the eight gaps steps.
+    expect(scenario.steps.filter(({ clock }) => clock)).toHaveLength(5)
+    expect(await replayReasons(scenario)).toEqual([])
+  })
+
   it('replays to what was answered: requests, calls, time and triggers', async () => {
     const control = controlOf({ trace: true, seed: 3, settings: { write_ms: 5 } })
     await control.post('/triggers', {

@@ -43,6 +43,7 @@ interface ScenarioTitle {
  */
 export function planScenarioSince(emulator: Emulator, title: ScenarioTitle): Generator<'', PlannedScenario> {
   const { start } = instanceOf(emulator)
+  const host = hostOf(emulator)
   const triggers = emulator.triggers.list().map(({ trigger }) => ({ ...trigger, optional: true }))
   const entries = entriesSince(emulator)
   const arranged = readArranged(emulator, entries)
@@ -51,7 +52,7 @@ export function planScenarioSince(emulator: Emulator, title: ScenarioTitle): Gen
     entries,
     changes: arranged.changes,
     now: start.snapshot.now,
-    isVirtual: hostOf(emulator).world.time.mode === 'virtual',
+    countsAll: host.world.time.mode === 'virtual' || host.tracer === undefined,
     notes: notesOn(emulator),
     frame: {
       ...title,
@@ -75,7 +76,8 @@ interface JournalStart {
   readonly changes: ArrangedStart['changes']
   /** World time of the start. */
   readonly now: number
-  readonly isVirtual: boolean
+  /** True: all time becomes steps. False: only that of a real clock which caused something, as a trace knows. */
+  readonly countsAll: boolean
   readonly notes: readonly LeftOut[]
   readonly frame: RecordingFrame
 }
@@ -102,42 +104,52 @@ function* findExchanges({
   entries,
   changes,
   now: start,
-  isVirtual,
+  countsAll,
 }: JournalStart): Generator<'', { sources: NumberedSource[]; leftOut: LeftOut[] }> {
   const sources: NumberedSource[] = []
   const leftOut: LeftOut[] = []
-  let now = start
+  const lastWork = entries.findLast(isTime)?.number ?? 0
+  /** World time that a replay has reached. */
+  let reached = start
   let worked = false
-  const add = ({ number }: KeptEntry, from: number, to: number, found: string | ExchangeSource): void => {
-    // With a real clock, only time that caused something becomes a step.
-    const milliseconds = from - now
-    if (milliseconds > 0 && (isVirtual || worked))
+  const add = ({ number }: KeptEntry, from: number, to: number, isNeeded: boolean, found: string | ExchangeSource) => {
+    const milliseconds = from - reached
+    if (milliseconds > 0 && (countsAll || worked || isNeeded)) {
       sources.push({ make: () => ({ kind: 'clock', milliseconds }), entry: number })
-    now = to
+      reached = from
+    }
+    reached += to - from
     worked = false
     if (typeof found === 'string') leftOut.push({ entry: number, reason: found })
     else sources.push({ make: found, entry: number })
   }
   for (const entry of entries) {
+    // What is written is due later: with a real clock, the time of a write counts while work is still to come.
+    const isDated = entry.number < lastWork
     if (isExchange(entry)) {
       const found = readExchange(entry)
       add(
         entry,
         entry.worldStart,
         entry.worldEnd,
+        isDated && !(entry.via === 'http' && entry.request.method === 'GET'),
         typeof found === 'string' ? found : () => readExchange(entry) as Exchange,
       )
       yield ''
       continue
     }
-    // Time that a test or a step moved becomes a step, even with a real clock.
-    worked ||= entry.via === 'time' || clockUnits.has(entry.unit)
+    worked ||= isTime(entry)
     const made = changes.get(entry.number)
     if (typeof made === 'string') leftOut.push({ entry: entry.number, reason: made })
     else if (made !== undefined && entry.via !== 'time')
-      add(entry, entry.at, entry.at, () => ({ kind: 'change', changes: made }))
+      add(entry, entry.at, entry.at, isDated, () => ({ kind: 'change', changes: made }))
   }
   return { sources, leftOut }
+}
+
+/** Due work, or time that a test or a step moved: a step also with a real clock. */
+function isTime(entry: KeptEntry): boolean {
+  return !isExchange(entry) && (entry.via === 'time' || clockUnits.has(entry.unit))
 }
 
 /** The exchange of an entry, or the reason why it has none. */

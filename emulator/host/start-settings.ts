@@ -57,8 +57,8 @@ export function withSettings(world: World, options: SettingSources): World {
 export function otherThanDefault(settings: object, defaults: object = defaultSettings()): SettingsInput {
   const standard = defaults as Readonly<Record<string, unknown>>
   const kept = Object.entries(settings).flatMap(([name, value]): [string, unknown][] => {
-    if (isObject(value)) return [[name, otherThanDefault(value, isObject(standard[name]) ? standard[name] : {})]]
-    return JSON.stringify(value) === JSON.stringify(standard[name]) ? [] : [[name, value]]
+    if (JSON.stringify(value) === JSON.stringify(standard[name])) return []
+    return [[name, isObject(value) ? otherThanDefault(value, standard[name] ?? {}) : value]]
   })
   return Object.fromEntries(kept) as SettingsInput
 }

@@ -1,4 +1,6 @@
 import { createEmulator } from '../../../emulator/host/emulator.ts'
+import { otherThanDefault } from '../../../emulator/host/start-settings.ts'
+import { mergeSettings } from '../../../emulator/engine/world/rules.ts'
 import { shippedFixtures } from '../../../emulator/host/fixtures/shipped.ts'
 import { shippedScenarios } from '../../../emulator/scenario/files.ts'
 import { isObject } from '../../../emulator/engine/checking/is-object.ts'
@@ -55,12 +57,16 @@ async function emulatorAt(
 ): Promise<RecordedTarget> {
   const known = await readWorld(scenario, seed)
   const inForce = (await triggersAt(control, headers)) ?? []
-  const start = { ...known, ...(inForce.length > 0 && { triggers: inForce.map(({ trigger }) => trigger) }) }
+  const { settings: served } = (await jsonAt(`${control}/settings`, headers)) ?? {}
+  const triggers = inForce.length > 0 && { triggers: inForce.map(({ trigger }) => trigger) }
   const { world } = hostOf(
     createEmulator({
-      scenario: await loadScenario({ scenario: 1, name: 'start', about: 'Where the target started.', ...start }),
+      scenario: await loadScenario({ scenario: 1, name: 'start', about: 'Where the target started.', ...known }),
     }),
   )
+  const settings = isObject(served) ? otherThanDefault(served, world.settings) : {}
+  const section = { ...known?.world, settings: mergeSettings([known?.world?.settings, settings]) }
+  const start = { ...(Object.keys(settings).length > 0 ? { world: section } : known), ...triggers }
   const clock = await TargetClock.of(
     async () => parseTime(String((await jsonAt(`${control}/clock`, headers))?.['now'])) ?? Number.NaN,
     world.now,

@@ -66,6 +66,23 @@ it('does everything there, with the same bytes as in process, and leaves nothing
   expect(await (await fetch(`${open[0]?.controlUrl}/worlds`)).json()).toEqual({ worlds: [] })
 })
 
+it('keeps settings of the server that a scenario does not set itself', async () => {
+  const { url } = await serve({ settings: { otherwise: ['A-38/1'], limits: { orgs_per_user: 40 } } })
+  const unknown = { http: 'POST /orgs', as: 'svc-key-ada-admin', body: { name: 'New', alias: 'new-org', colour: 'red' } }
+  const replayed = async (more: Partial<Scenario>): Promise<string[]> => {
+    const loaded = await loadScenario({
+      scenario: 1,
+      name: 's',
+      steps: [{ ...unknown, expect: { status: 400 } }],
+      ...more,
+    })
+    return reasons(await replay(loaded, await runningEmulator({ apiUrl: url }, loaded)))
+  }
+  expect((await replayed({}))[0]).toContain('200')
+  expect((await replayed({ world: { settings: { limits: { blobs_per_org: 9 } } } }))[0]).toContain('200')
+  expect(await replayed({ world: { settings: { otherwise: [] } } })).toEqual([])
+})
+
 it('looks behind what a client prints, as in process', async () => {
   const { url } = await serve()
   const code =

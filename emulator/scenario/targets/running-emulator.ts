@@ -5,6 +5,9 @@ import { createEmulator } from '../../host/emulator.ts'
 import { ControlClient, readReply } from '../control-client/control-client.ts'
 import { reachedAt, type WorldUrls } from '../control-client/reached-at.ts'
 import { CONTROL } from '../../host/dispatch.ts'
+import { givenSettings, otherThanDefault } from '../../host/start-settings.ts'
+import { mergeSettings } from '../../engine/world/rules.ts'
+import type { SettingsInput } from '../../engine/world/settings.ts'
 import { applyChange } from '../../host/apply-change.ts'
 import type { Change } from '../../engine/matching/schema-common.ts'
 import { secretsIn, type Secrets } from '../keys.ts'
@@ -45,7 +48,13 @@ export async function runningEmulator(
   const world = new ControlClient(created.control_url, { token })
   const emulator = createEmulator({ scenario })
   try {
-    await world.send('PUT /export', { body: { ...emulator.export() } })
+    const { settings: own, ...state } = emulator.export()
+    const settings = mergeSettings([
+      own,
+      await settingsAt(apiUrl, token),
+      ...givenSettings({ scenario }, scenario.fixtures),
+    ])
+    await world.send('PUT /export', { body: { ...state, settings } })
     const counted = new Set((await countClauses(world)).map(({ id }) => id))
     const unknownClauses = new Set<string>(clauseIds.filter((id) => !counted.has(id)))
     const secrets = { ...keys, ...secretsIn(hostOf(emulator).world, scenario.scenario.keys, keys) }
@@ -57,6 +66,12 @@ export async function runningEmulator(
     await control.send('DELETE /worlds/:id', { params: { id: created.world } })
     throw error
   }
+}
+
+/** Settings of the world at the URL other than the defaults: they hold where a scenario sets none. */
+async function settingsAt(apiUrl: string, token: string | undefined): Promise<SettingsInput> {
+  const control = new ControlClient(`${apiUrl.replace(/(?:\/v1)?\/?$/, '')}${CONTROL}`, { token })
+  return otherThanDefault((await control.send('GET /settings')).settings)
 }
 
 /** Clauses of an emulator with their counts, which may be one of an older release, under their ids of today. */

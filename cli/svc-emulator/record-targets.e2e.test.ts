@@ -219,7 +219,9 @@ it('records the settings of an emulator that are not those of its world', async 
   const { url } = await served({ seed: 9, settings: { otherwise: ['A-38/1'] } })
   const file = join(folder, 'otherwise.yaml')
   const proxy = await recording(url, file, '--steps', '1')
-  expect(await call(proxy.url, 'POST', '/orgs', { name: 'New', alias: 'new-org', colour: 'red' })).toMatchObject({ org: {} })
+  expect(await call(proxy.url, 'POST', '/orgs', { name: 'New', alias: 'new-org', colour: 'red' })).toMatchObject({
+    org: {},
+  })
   expect(await proxy.exit, proxy.err).toBe(0)
   expect(readFileSync(file, 'utf8')).toMatch(/otherwise: \[ A-38\/1 \]/)
   await replayed(file)

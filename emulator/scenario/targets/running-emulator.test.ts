@@ -68,7 +68,11 @@ it('does everything there, with the same bytes as in process, and leaves nothing
 
 it('keeps settings of the server that a scenario does not set itself', async () => {
   const { url } = await serve({ settings: { otherwise: ['A-38/1'], limits: { orgs_per_user: 40 } } })
-  const unknown = { http: 'POST /orgs', as: 'svc-key-ada-admin', body: { name: 'New', alias: 'new-org', colour: 'red' } }
+  const unknown = {
+    http: 'POST /orgs',
+    as: 'svc-key-ada-admin',
+    body: { name: 'New', alias: 'new-org', colour: 'red' },
+  }
   const replayed = async (more: Partial<Scenario>): Promise<string[]> => {
     const loaded = await loadScenario({
       scenario: 1,

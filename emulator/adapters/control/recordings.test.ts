@@ -36,7 +36,7 @@ describe('GET /journal.scenario', () => {
     }
     expect(new Set(states).size).toBe(2)
     const { scenario } = await exported(control)
-    // What the starter world runs makes five of the eight gaps steps.
+    // Work of the starter world makes five of the eight gaps steps.
     expect(scenario.steps.filter(({ clock }) => clock)).toHaveLength(5)
     expect(await replayReasons(scenario)).toEqual([])
   })

@@ -124,7 +124,7 @@ function* findExchanges({
     else sources.push({ make: found, entry: number })
   }
   for (const entry of entries) {
-    // What is written is due later: with a real clock, the time of a write counts while work is still to come.
+    // With a real clock, the time of a write counts while work is still to come: it may be due from then on.
     const isDated = entry.number < lastWork
     if (isExchange(entry)) {
       const found = readExchange(entry)

@@ -43,6 +43,17 @@ it('shows ten findings, each with its sentence and its command, and what was not
   ])
 })
 
+it('says how little was asked, so that nobody takes it for a good result', () => {
+  const summary = (left: number) =>
+    reportCheck({
+      ...report([]),
+      asked: [{ question: 'explore', counts: 'documented failure', tried: 8, left }],
+      budgetForAll: '26m',
+    }).summary
+  expect(summary(195)).toBe('0 findings; asked: 8 documented failures: only 8 of 203, --budget 26m asks all')
+  expect(summary(2)).toBe('0 findings; asked: 8 documented failures: 8 of 10, --budget 26m asks all')
+})
+
 it('has a failed case for each finding, and one for each question', () => {
   const [section] = reportCheck(report([finding('hung')])).sections
   expect(section!.cases.map(({ name, verdict }) => `${name}: ${verdict}`)).toEqual([

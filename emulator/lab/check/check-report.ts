@@ -1,7 +1,7 @@
 import { plural } from '../../engine/checking/plural.ts'
 import type { ReportCase, ReportFinding, Report, ReportSection } from '../../scenario/reports/report.ts'
 import type { CheckFinding } from './check-finding.ts'
-import type { CheckReport } from './check.ts'
+import { countRuns, type CheckReport } from './check.ts'
 
 /** Number of findings that a report for people shows. */
 const MOST_SHOWN = 10
@@ -25,7 +25,7 @@ export function reportCheck(report: CheckReport): Report {
       ...remarks,
       ...(left.length > 0 ? [`not asked: ${left.join(', ')}`] : []),
     ],
-    summary: `${plural(findings.length, 'finding')}; asked: ${countAsked(report)}`,
+    summary: `${plural(findings.length, 'finding')}; asked: ${countAsked(report)}${sayShare(report)}`,
     document: report,
   }
 }
@@ -43,6 +43,13 @@ const countAsked = ({ asked }: CheckReport): string =>
     .filter(({ tried }) => tried > 0)
     .map(({ tried, counts }) => plural(tried, counts))
     .join(', ') || 'nothing'
+
+/** Share of all that was asked, so that a short budget is not taken for a good result. */
+function sayShare({ asked, budgetForAll }: CheckReport): string {
+  const { tried, of } = countRuns(asked)
+  if (budgetForAll === undefined) return ''
+  return `: ${tried * 2 < of ? 'only ' : ''}${tried} of ${of}, --budget ${budgetForAll} asks all`
+}
 
 function describe({ verdict, title, sentence, again }: CheckFinding, n: number): ReportFinding {
   return { level: 'error', kind: `${n + 1}. ${verdict}`, title, lines: [sentence, `Again: ${again}`] }

@@ -1,6 +1,7 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { contractStamp, type ContractStamp } from '../../contract/stamp.ts'
 import { Deadline } from '../engine/deadline.ts'
+import { budgetForAll } from '../engine/budget-for-all.ts'
 import { now } from '../engine/real-time.ts'
 import { isTestRun } from '../runners/find-runner.ts'
 import { sortByGravity, type CheckFinding } from './check-finding.ts'
@@ -39,6 +40,8 @@ export interface CheckReport extends CheckResults {
   readonly remarks: readonly string[]
   /** Accepted findings that did not occur. */
   readonly stale: readonly string[]
+  /** Time in which all would be asked, about; missing where nothing is left. */
+  readonly budgetForAll?: string | undefined
 }
 
 /**
@@ -49,6 +52,7 @@ export async function checkBegun({ program, ...given }: Omit<Checked, 'kind'>, u
   // A command whose emulators are in its own processes shows tests alone.
   const kind = isTestRun(program) || given.begun.inWorld === undefined ? 'suite' : 'client'
   const checked: Checked = { ...given, program, kind }
+  const began = now()
   const findings: CheckFinding[] = []
   const asked: AskedRow[] = []
   const remarks: string[] = []
@@ -79,6 +83,7 @@ export async function checkBegun({ program, ...given }: Omit<Checked, 'kind'>, u
     }
   }
   const subject = program.join(' ')
+  const { tried, of } = countRuns(asked)
   return {
     contract: contractStamp(),
     subject,
@@ -87,8 +92,15 @@ export async function checkBegun({ program, ...given }: Omit<Checked, 'kind'>, u
     asked,
     remarks,
     stale,
+    budgetForAll: budgetForAll(tried, of - tried, now() - began),
     ...results,
   }
+}
+
+/** Questions that were asked, and all that are known of. */
+export function countRuns(asked: readonly AskedRow[]): { readonly tried: number; readonly of: number } {
+  const tried = asked.reduce((sum, row) => sum + row.tried, 0)
+  return { tried, of: asked.reduce((sum, row) => sum + row.left, tried) }
 }
 
 /** Leaves out alternatives that explore tried as failures of the service: they are no questions to its owners. */

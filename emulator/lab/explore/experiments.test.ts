@@ -50,3 +50,20 @@ it('each fault is tried once first, and each call explored once before any is tw
     'GET /orgs/:org_id#2:slow-body',
   ])
 })
+
+it('the lost answers of writes come first, and each fault once at a write', async () => {
+  const writes = async (run: Run) => {
+    await ask(run, 'GET', '/users/me')
+    await ask(run, 'PATCH', '/users/me', { name: 'Ada L.' })
+    await ask(run, 'PATCH', '/orgs/acme', { name: 'Acme' })
+  }
+  const { experiments } = await explore(writes, { only: ['lost-answer', 'slow-body'] })
+  expect(experiments.map(({ id }) => id)).toEqual([
+    'PATCH /users/me#1:lost-answer',
+    'PATCH /orgs/:org_id#1:lost-answer',
+    'PATCH /users/me#1:slow-body',
+    'GET /users/me#1:lost-answer',
+    'GET /users/me#1:slow-body',
+    'PATCH /orgs/:org_id#1:slow-body',
+  ])
+})

@@ -5,7 +5,7 @@ import type { ExperimentPlan } from './plan.ts'
 import { faultModel } from './fault-model.ts'
 import { makeExperiment, type Experiment } from './experiment.ts'
 import type { ExploreOptions } from './options.ts'
-import type { Point } from './points.ts'
+import { isRead, type Point } from './points.ts'
 import type { Subject } from '../engine/subject.ts'
 
 /** All experiments with one fault. */
@@ -21,8 +21,8 @@ export function experimentsFor(baseline: PlainRun, options: ExploreOptions): Exp
 }
 
 /**
- * Experiments that the options want: each fault once, the most severe first; then each at every call before any second
- * variant.
+ * Experiments that the options want: the most severe fault at each call that writes; then each fault once, at a write
+ * where there is one, the most severe first; then each at every call before any second variant.
  */
 export function chooseExperiments<Each extends Experiment>(all: readonly Each[], options: ExploreOptions): Each[] {
   requireWays(all, options)
@@ -127,16 +127,23 @@ function isWanted(experiment: Experiment, { only, skip = [] }: ExploreOptions): 
   return (only === undefined || only.some((word) => words.includes(word))) && !skip.some((word) => words.includes(word))
 }
 
+/** Failures of most severity at calls that write come before all: a write can be lost or doubled unseen. */
+const gravest = Math.max(...faultModel.map(({ severity }) => severity))
+
+const isAtWrite = ({ point }: Experiment): boolean => point !== undefined && !isRead(point)
+
 function inOrder<Each extends Experiment>(experiments: readonly Each[]): Each[] {
   const turns = new Map<string, number>()
-  const begun = new Set<ExploreFault>()
+  const first = new Map(
+    [...experiments.toReversed(), ...experiments.filter(isAtWrite).toReversed()].map((each) => [each.fault, each]),
+  )
   const keyed = experiments.map((experiment, n) => {
     const { fault, point } = experiment
     const key = `${point?.call ?? ''} ${variantName(experiment)}`
-    const turn = turns.get(key) ?? (begun.has(fault) ? 0 : -1)
-    turns.set(key, Math.max(turn, 0) + 1)
-    begun.add(fault)
-    return { experiment, turn, n }
+    const turn = turns.get(key) ?? 0
+    turns.set(key, turn + 1)
+    const isGrave = turn === 0 && fault.severity === gravest && isAtWrite(experiment)
+    return { experiment, turn: isGrave ? -2 : first.get(fault) === experiment ? -1 : turn, n }
   })
   return keyed
     .toSorted((a, b) => a.turn - b.turn || b.experiment.fault.severity - a.experiment.fault.severity || a.n - b.n)

@@ -3,6 +3,7 @@ import { findSentence } from '../../contract/find-sentence.ts'
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
 import { Stopped } from '../engine/baseline.ts'
 import { wideLimits } from '../engine/client.ts'
+import { budgetForAll } from '../engine/budget-for-all.ts'
 import type { Deadline } from '../engine/deadline.ts'
 import { limitFor } from '../engine/limit-for.ts'
 import { plain } from '../engine/overlay.ts'
@@ -15,6 +16,7 @@ import type { Failing, WhySeen } from './failing.ts'
 import { judgeGreen, rank, type Green } from './judge.ts'
 import { firstLine, type Explained, type Reason, type WhyReport } from './report.ts'
 import { changeRecords } from './records.ts'
+import { countUnits, isWide } from './units.ts'
 import { changeCited, changeOthers, leaveOut, leaveOutAll, type WhyVariant } from './variants.ts'
 
 export interface WhyRun {
@@ -63,12 +65,14 @@ export async function askWhy(failing: Failing, given: WhyRun): Promise<WhyReport
   await search.tryAll(inTurns(changeCited(own), changeRecords(start, own)))
   if (red.some((test) => !search.explains(test))) await search.tryAll(changeOthers(own))
   for (const test of red) await search.confirm(test)
+  const tookMs = Math.round(now() - began)
   return {
     contract: contractStamp(),
     subject: failing.name,
     failing: red.map((test) => search.explain(test)),
     tried: search.tried,
     left: search.left,
+    ...(search.left > 0 && { tookMs, budgetForAll: budgetForAll(search.tried, search.left, tookMs) }),
     knowsStart: start !== undefined,
   }
 }
@@ -183,9 +187,29 @@ class Search {
 
   explain({ name, message }: TestFailure): Explained {
     const requests = answersTo(name, this.#first.answers).length
-    const reasons = rank(this.#greens.get(name) ?? []).map((green) => this.#reason(green, requests))
+    const greens = rank(this.#greens.get(name) ?? [])
+    const named = greens.flatMap(({ isTrivial, variant: { statements } }) => (isTrivial ? [] : statements))
+    const reasons = greens.map((green): Reason => {
+      const statement = this.#refusedBy(name, green)
+      const reason = this.#reason(green, requests)
+      if (statement === undefined || named.some((id) => id === statement)) return reason
+      return {
+        ...reason,
+        statement,
+        says: `${reason.says} It was refused because: ${findSentence(statement)} (${statement})`,
+      }
+    })
     const hint = this.#hints.get(name)
     return { test: name, message, reasons, ...(hint !== undefined && { hint }) }
+  }
+
+  /** The sentence by which an answer was refused to a key: of those cited, that of the fewest units. */
+  #refusedBy(name: string, { differsAt, isTrivial, variant: { kind } }: Green): string | undefined {
+    const answers = answersTo(name, this.#first.answers).slice(differsAt)
+    const answer = answers.find(({ error }) => error !== null)
+    if (isTrivial || kind !== 'key' || answer === undefined || answer.unknownKey !== undefined) return undefined
+    const cited = answer.statements.filter((id) => countUnits(id) > 0 && !isWide(id))
+    return cited.toSorted((a, b) => countUnits(a) - countUnits(b))[0]
   }
 
   #reason({ variant, at, isTrivial }: Green, requests: number): Reason {

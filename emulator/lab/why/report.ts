@@ -34,6 +34,9 @@ export interface WhyReport {
   /** Number of changes with a result, and of those that there was no time for. */
   readonly tried: number
   readonly left: number
+  /** Real milliseconds of all runs, and the time in which all changes would be tried; missing where none is left. */
+  readonly tookMs?: number
+  readonly budgetForAll?: string | undefined
   /** False where emulators began in several ways, so that no trigger, setting, record or key was tried. */
   readonly knowsStart: boolean
 }

@@ -9,13 +9,17 @@ const SHOWN = 3
 
 /** The report for its writers: a finding for each red test, with its reasons. */
 export function reportWhy(report: WhyReport): Report {
-  const { failing, subject, tried, left, knowsStart } = report
+  const { failing, subject, tried, left, tookMs = 0, budgetForAll = '10m', knowsStart } = report
   return {
     title: `Why ${subject} fails`,
     sections: [{ name: subject, verdict: 'failed', cases: failing.map((each) => makeCase(each, left)) }],
     findings: failing.map((each) => makeFinding(each, left)),
     remarks: [
-      ...(left === 0 ? [] : [`${plural(left, 'change')} not tried, for lack of time: a longer --budget tries more`]),
+      ...(left === 0
+        ? []
+        : [
+            `${plural(left, 'change')} not tried in ${Math.round(tookMs / 1_000)} s: --budget ${budgetForAll} tries all`,
+          ]),
       ...(knowsStart
         ? []
         : [
@@ -60,14 +64,16 @@ export function listReasons({ reasons, hint }: Explained, left = 0): string[] {
     ...(shown.length === 0 ? [hint ?? sayNone(left)] : []),
     ...shown.slice(0, SHOWN).flatMap(({ says, rerun }) => [says, ...(rerun === undefined ? [] : [`Again: ${rerun}`])]),
     ...countMore(shown.slice(SHOWN)),
-    ...(trivial.length === 0 ? [] : [`Nearly anything passes with: ${trivial.map(({ id }) => id).join(', ')}`]),
+    ...(trivial.length === 0
+      ? []
+      : [`No reason, because nearly any test passes with it: ${trivial.map(({ id }) => id).join(', ')}`]),
   ]
 }
 
 function sayNone(left: number): string {
   return left > 0
-    ? 'No reason found among the changes that there was time for.'
-    : 'No reason found in the contract or in its start: look at the test itself.'
+    ? 'No reason found among the changes that there was time for: look at the test itself, such as a misspelt field, or give it more time.'
+    : 'No reason found in the contract or in its start: look at the test itself, such as a misspelt field.'
 }
 
 function countMore(more: readonly Reason[]): string[] {

@@ -182,3 +182,18 @@ it('refuses what does not fail, and what asks nothing', async () => {
   await expect(silent).rejects.toThrow(EmulatorError)
   await expect(silent).rejects.toThrow(/made no request to an emulator: .*no network/)
 })
+
+it('names the sentence of a refusal where only another key passes', async () => {
+  const isBen = async (run: Run) => {
+    await expecting('PATCH /users/ben', { name: 'Ben' }, isOk)(run)
+    await expecting('GET /users/me', undefined, ({ user }) => user!['name'] === 'Ben')(run)
+  }
+  expect((await explain(isBen)).find(({ kind }) => kind === 'key')).toMatchObject({
+    kind: 'key',
+    id: 'svc-key-ben-admin',
+    statement: 'users.update.others-refused',
+    says: expect.stringMatching(
+      /^It passes with the rights of the key svc-key-ben-admin\. It was refused because: .* \(users\.update\.others-refused\)$/,
+    ) as string,
+  })
+})

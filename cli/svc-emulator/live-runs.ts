@@ -20,7 +20,7 @@ export class LiveRuns extends LiveOutput {
   #counts: { readonly done: number; readonly of: number; readonly found: number } | undefined
 
   constructor(io: Io, words: LiveWords) {
-    super(io)
+    super(io, () => words.first)
     this.#words = words
     this.update()
   }
@@ -32,7 +32,7 @@ export class LiveRuns extends LiveOutput {
     this.#question = question
     const { done, found } = (isSame ? this.#counts : undefined) ?? { done: 0, found: 0 }
     this.#counts = of === undefined ? undefined : { done, of, found }
-    this.update()
+    this.update(() => this.#line())
   }
 
   /** Counts a run, and shows what it found. */
@@ -46,10 +46,10 @@ export class LiveRuns extends LiveOutput {
   /** Shows counts that are known elsewhere. */
   count(done: number, of: number, found: number): void {
     this.#counts = { done, of, found }
-    this.update()
+    this.update(() => this.#line())
   }
 
-  protected progress(): string {
+  #line(): string {
     const { first, runs, found: word } = this.#words
     const question = this.#question === '' ? '' : `${this.#question}: `
     if (this.#counts === undefined) return `${question}${first}`

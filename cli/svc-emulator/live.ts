@@ -10,25 +10,26 @@ const LOG_MS = 30_000
  * A long command on stderr: results as they come on a terminal, with a line of progress below them; elsewhere a line
  * every 30 s.
  */
-export abstract class LiveOutput {
+export class LiveOutput {
   readonly #io: Io
   readonly #isTerminal: boolean
   readonly #timer: NodeJS.Timeout | undefined
+  #progress: () => string
   #logged = performance.now()
 
-  constructor(io: Io) {
+  /** @param progress the line of progress as it is now */
+  constructor(io: Io, progress: () => string) {
     this.#io = io
+    this.#progress = progress
     this.#isTerminal = canRedraw(io.stderr, io.env)
     // Work that is refused before it begins ends the process without `end()`.
     if (!this.#isTerminal) this.#timer = setInterval(() => this.#log(), LOG_MS).unref()
   }
 
-  /** The line of progress as it is now. */
-  protected abstract progress(): string
-
-  /** Redraws the progress line. Called by work that blocks timers. */
-  update(): void {
-    if (this.#isTerminal) this.#io.stderr.write(`\r\u001B[K${printable(this.progress())}`)
+  /** Redraws the progress line, or another one from now on. Called by work that blocks timers. */
+  update(progress = this.#progress): void {
+    this.#progress = progress
+    if (this.#isTerminal) this.#io.stderr.write(`\r\u001B[K${printable(progress())}`)
     else if (performance.now() - this.#logged >= LOG_MS) this.#log()
   }
 
@@ -61,7 +62,7 @@ export abstract class LiveOutput {
 
   #log(): void {
     this.#logged = performance.now()
-    this.#io.stderr.write(`${printable(this.progress())}\n`)
+    this.#io.stderr.write(`${printable(this.#progress())}\n`)
   }
 }
 

@@ -2,13 +2,13 @@ import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { reportDrift } from '../../../emulator/lab/drift/drift-findings.ts'
 import { drift } from '../../../emulator/lab/drift/drift.ts'
 import { probesFromFile } from '../../../emulator/lab/drift/from-files.ts'
-import type { DriftOptions } from '../../../emulator/lab/drift/options.ts'
+import type { DriftOptions, DriftSteps } from '../../../emulator/lab/drift/options.ts'
 import { ClientError, notAsked } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { checkWritable, writeWhole } from '../../shared/write-file.ts'
 import { noteStop, printReport, runLab } from '../lab-command.ts'
-import { LiveDrift } from './live-drift.ts'
+import { LiveOutput, timeLeft } from '../live.ts'
 import { runSuite } from './suite-traffic.ts'
 import type { DriftSettings } from './drift-flags.ts'
 import { existsSync, readFileSync } from 'node:fs'
@@ -23,7 +23,8 @@ export async function driftProgram(settings: DriftSettings, io: Io): Promise<voi
   const { host: hosts = [], writes } = settings
   const from = await Promise.all((settings.from ?? []).map((file) => probesFromFile(file, given, { hosts, writes })))
   const report = await runLab(settings, io, async (stop) => {
-    const live = new LiveDrift(io)
+    const live = new LiveOutput(io, () => askedSoFar(0, { done: 0, of: 0 }, 0))
+    live.update()
     const found = await drift({ ...readOptions(settings, stop, io, live), facts, from }).finally(() => live.end())
     noteStop(stop, io)
     await printReport(reportDrift(found), settings, io)
@@ -41,8 +42,15 @@ export async function driftProgram(settings: DriftSettings, io: Io): Promise<voi
     throw new ClientError('UNEXPECTED', 'no sentence was decided, so that nothing was shown')
 }
 
-function readOptions(settings: DriftSettings, signal: AbortSignal, io: Io, live: LiveDrift): DriftOptions {
+/** Line of progress: what was asked in so many milliseconds. */
+export function askedSoFar(exchanges: number, { done, of }: DriftSteps, tookMs: number): string {
+  const steps = of === 0 ? '' : `, ${done} of ${plural(of, 'step')}`
+  return `${plural(exchanges, 'exchange')}${steps}${timeLeft(done, of, tookMs)}`
+}
+
+function readOptions(settings: DriftSettings, signal: AbortSignal, io: Io, live: LiveOutput): DriftOptions {
   const { target, realtimeUrl, keys, readOnly, large, probes, only, rate, budget, timeLimit } = settings
+  const began = performance.now()
   return {
     target,
     ...(realtimeUrl !== undefined && { realtimeUrl }),
@@ -55,8 +63,8 @@ function readOptions(settings: DriftSettings, signal: AbortSignal, io: Io, live:
     budget,
     timeLimit,
     signal,
-    onExchange: (done, steps) => live.asked(done, steps),
-    onContradicted: (clause) => live.contradicted(clause),
+    onExchange: (exchanges, steps) => live.update(() => askedSoFar(exchanges, steps, performance.now() - began)),
+    onContradicted: (clause) => live.show(`contradicted: ${clause}`),
     ...(settings.program.length > 0 && { traffic: readTraffic(settings, signal, io, live) }),
   }
 }
@@ -72,7 +80,7 @@ function readTraffic(
   settings: DriftSettings,
   stop: AbortSignal,
   io: Io,
-  live: LiveDrift,
+  live: LiveOutput,
 ): NonNullable<DriftOptions['traffic']> {
   const { program, target, realtimeUrl, budget } = settings
   return async (events) => {

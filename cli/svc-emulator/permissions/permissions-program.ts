@@ -5,10 +5,11 @@ import { findPermissions, type PermissionsReport } from '../../../emulator/lab/p
 import { ClientError } from '../../shared/client-error.ts'
 import type { Io } from '../../shared/io.ts'
 import { namingFlag } from '../../shared/name-flag.ts'
+import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { printReport, runLab } from '../lab-command.ts'
+import { LiveOutput, timeLeft } from '../live.ts'
 import { readStart } from '../read-start.ts'
 import { serveWorld } from '../serve-world.ts'
-import { LivePermissions } from './live-permissions.ts'
 import type { PermissionsSettings } from './permissions-flags.ts'
 import { readRun } from './read-run.ts'
 
@@ -23,10 +24,17 @@ export async function permissionsProgram(settings: PermissionsSettings, io: Io):
     )
 }
 
+/** Line of progress: the calls that were repeated in so many milliseconds. */
+export function triedSoFar(done: number, of: number, tookMs: number): string {
+  return `${done} of ${plural(of, 'call')} tried with other keys${timeLeft(done, of, tookMs)}`
+}
+
 async function foundAndTold(settings: PermissionsSettings, stop: AbortSignal, io: Io): Promise<PermissionsReport> {
   const { program, run, atMost, timeLimit } = settings
   const bound = atMost === undefined ? undefined : await namingFlag('--at-most', () => parseBound(atMost))
-  const live = new LivePermissions(io)
+  let made = 0
+  const live = new LiveOutput(io, () => `reading the calls of the run: ${made}`)
+  live.update()
   const { name, report } = await tryCalls().finally(() => live.end())
   await printReport(reportPermissions(report, name), settings, io)
   return report
@@ -39,11 +47,17 @@ async function foundAndTold(settings: PermissionsSettings, stop: AbortSignal, io
             serve: serveWorld,
             stop,
             timeLimit,
-            onCall: () => live.made(),
+            onCall() {
+              made++
+              live.update()
+            },
           })
         : await readRun(run!, settings.controlToken)
     for (const note of notes) live.note(`svc-emulator: ${note}`)
     const most = bound && (await namingFlag('--at-most', () => findBound(bound, worlds)))
-    return { name, report: findPermissions(calls, most, (done, of) => live.tried(done, of)) }
+    const began = performance.now()
+    const onTried = (done: number, of: number): void =>
+      live.update(() => triedSoFar(done, of, performance.now() - began))
+    return { name, report: findPermissions(calls, most, onTried) }
   }
 }

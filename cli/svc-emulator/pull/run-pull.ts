@@ -27,8 +27,10 @@ export async function runPull(settings: PullSettings, io: Io): Promise<void> {
 async function readAll(settings: PullSettings, signal: AbortSignal, io: Io): Promise<Pulled> {
   const { target: apiUrl, realtimeUrl, keys, org, name, anonymize, rate, budget, timeLimit } = settings
   const target = new HttpTarget({ apiUrl, ...(realtimeUrl !== undefined && { realtimeUrl }) })
-  const live = new LivePull(io)
-  const onProgress = (progress: PullProgress): void => live.read(progress)
+  const live = new LiveOutput(io, () => '')
+  const onProgress = ({ table, requests, records }: PullProgress): void =>
+    live.update(() => `${plural(requests, 'request')}, ${plural(records, 'record')}: ${table}`)
+  onProgress({ table: 'orgs', requests: 0, records: 0 })
   const options = { target, apiKey: keys.main, org, name, anonymize, rate, budget, timeLimit, signal, onProgress }
   return pull(options).finally(() => live.end())
 }
@@ -45,19 +47,4 @@ function report({ fixture, tables, hidden, asText, key, requests }: Pulled, outp
   writeNote(io, `svc-emulator: wrote ${output}, ${plural(count, 'record')} from ${plural(requests, 'request')}`)
   writeNote(io, `  ${ownCommand} start --fixtures ${output}`)
   writeNote(io, `  SVC_API_KEY=${key} stands for your key there`)
-}
-
-/** Live display of `pull`: the table that is read, after how many requests and records. */
-class LivePull extends LiveOutput {
-  #progress: PullProgress = { table: 'orgs', requests: 0, records: 0 }
-
-  read(progress: PullProgress): void {
-    this.#progress = progress
-    this.update()
-  }
-
-  protected progress(): string {
-    const { table, requests, records } = this.#progress
-    return `${plural(requests, 'request')}, ${plural(records, 'record')}: ${table}`
-  }
 }

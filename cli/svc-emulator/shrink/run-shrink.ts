@@ -1,7 +1,7 @@
 import { ownCommand } from '../../../emulator/engine/checking/own-command.ts'
 import { MAX_LINK, writeRunLink } from '../../../emulator/scenario/run-link.ts'
 import type { Scenario } from '../../../emulator/scenario/schema.ts'
-import { shrinkLines, shrinkText } from '../../../emulator/lab/shrink/shrink-report.ts'
+import { shrinkLines, shrinkProgress, shrinkText } from '../../../emulator/lab/shrink/shrink-report.ts'
 import type { ShrinkReport } from '../../../emulator/lab/shrink/report.ts'
 import type { TriesOptions } from '../../../emulator/lab/shrink/tries.ts'
 import { quoted } from '../../../emulator/scenario/run/words.ts'
@@ -10,7 +10,7 @@ import type { Io } from '../../shared/io.ts'
 import { writeNote } from '../../shared/output.ts'
 import { writeWhole } from '../../shared/write-file.ts'
 import { runLab } from '../lab-command.ts'
-import { LiveShrink } from './live-shrink.ts'
+import { LiveOutput } from '../live.ts'
 import { checkWritten, shrinkFile } from './shrink-file.ts'
 import { shrinkProgram } from './shrink-program.ts'
 import type { ShrinkSettings } from './shrink-flags.ts'
@@ -34,9 +34,10 @@ function refuseUnusedFlags({ program, ...settings }: ShrinkSettings): void {
 }
 
 async function shrinkAndWrite(settings: ShrinkSettings, stop: AbortSignal, io: Io): Promise<void> {
-  const live = new LiveShrink(io)
+  const live = new LiveOutput(io, () => 'running it as it is')
+  live.update()
   const { budget: budgetMs, timeLimit: timeLimitMs } = settings
-  const onTry: TriesOptions['onTry'] = (size, tries) => live.tried(size, tries)
+  const onTry: TriesOptions['onTry'] = (size, tries) => live.update(() => shrinkProgress(size, tries))
   const options: TriesOptions = { stop, budgetMs, timeLimitMs, onTry }
   const report = await (
     settings.program.length === 0 ? shrinkFile(settings, options) : shrinkProgram(settings, options, io)

@@ -14,3 +14,10 @@ export function compareCalls(first: readonly string[], second: readonly string[]
     .filter((call) => before.get(call) !== after.get(call))
     .map((call) => `${call}: ${before.get(call) ?? 0} and ${after.get(call) ?? 0}`)
 }
+
+/** True if the calls of two runs got the same answers. */
+export function hasSameAnswers(one: readonly KeptExchange[], other: readonly KeptExchange[]): boolean {
+  const answers = (calls: readonly KeptExchange[]) =>
+    JSON.stringify(calls.map(({ response }) => [response?.status, response?.body]))
+  return answers(one) === answers(other)
+}

@@ -7,12 +7,13 @@ import type { AllRun, Exploration, JudgedRun } from './exploration.ts'
 import { isReached, type Experiment } from './experiment.ts'
 import type { Memory } from '../engine/memory.ts'
 import type { ReportCase } from '../../scenario/reports/report.ts'
-import { judgedCase } from './judged-case.ts'
 import { recallRuns } from './recall-runs.ts'
-import { isKnown, isRejected, findingKey, verdictAndFault } from './findings.ts'
-import type { Group } from './fault.ts'
+import { isKnown, isRejected, findingKey, verdictAndFault, experimentReport } from './findings.ts'
+import type { Group, PlainRun } from './fault.ts'
 import type { ExploreOptions } from './options.ts'
 import type { Verdict } from './verdict.ts'
+import { adviseOn } from './advice.ts'
+import { experimentCase } from './explore-report.ts'
 
 export interface Progress {
   /** Called after each experiment. `rejected` counts the rejected ones so far. */
@@ -159,4 +160,11 @@ function withholdsAnswer({ plans }: Pick<Experiment, 'plans'>): boolean {
   return plans.some(({ triggers = [] }) =>
     triggers.some((trigger) => [trigger.do].flat().some((action) => isFault(action) && takesTime(action))),
   )
+}
+
+/** The case of an experiment as it was judged, before findings are gathered. */
+function judgedCase(judged: JudgedRun, baseline: PlainRun, options: ExploreOptions): ReportCase {
+  const isFinding = isRejected(judged, options) && !isKnown(judged, options)
+  const lesson = isFinding ? adviseOn(judged.experiment.fault, judged.judgement) : undefined
+  return experimentCase(experimentReport(judged, baseline), lesson)
 }

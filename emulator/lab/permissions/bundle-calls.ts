@@ -7,10 +7,11 @@ import { createEmulator } from '../../host/emulator.ts'
 import { hostOf } from '../../host/instance-of.ts'
 import { isObject } from '../../engine/checking/is-object.ts'
 import type { Bundle } from '../../scenario/bundle.ts'
-import { findSender } from './find-sender.ts'
 import type { RecordedCall } from './recorded-call.ts'
-import type { TrialRequest } from './trial.ts'
+import { type TrialRequest, identify } from './trial.ts'
 import { ownCommand } from '../../engine/checking/own-command.ts'
+import type { Caller } from '../../engine/kernel/caller.ts'
+import { asUser, mintActingToken } from './mint-key.ts'
 
 const encoder = new TextEncoder()
 
@@ -81,4 +82,15 @@ function encodeBody(body: unknown): Uint8Array | null {
   if (isObject(body) && typeof body['bytes'] === 'number' && Object.keys(body).length === 1)
     return new Uint8Array(body['bytes'])
   return encoder.encode(JSON.stringify(body))
+}
+
+/**
+ * Finds the caller of a journal entry, which names user and key without the secret. Undefined without a known user.
+ */
+function findSender(world: World, { caller, key: id, acting_for: human }: JournalEntry): Caller | undefined {
+  const user = caller === null ? undefined : world.users.with('alias', caller)
+  if (user === undefined) return undefined
+  const key = id === undefined ? undefined : world.api_keys.get(id)
+  if (key !== undefined) return identify(world, ['x-api-key', key.key])
+  return human === undefined ? asUser(user) : mintActingToken(world, user, world.users.with('alias', human)!)
 }

@@ -1,6 +1,7 @@
 import { errors } from '../../contract/errors.ts'
 import { alternatives, type StatementVariant } from '../../contract/variants.ts'
 import { shortened } from '../../contract/shortened.ts'
+import { hasSameAnswers } from '../engine/call-names.ts'
 import { worldDifferences } from '../engine/canonical.ts'
 import type { Seen, TestResults } from '../engine/subject.ts'
 import { findMasks, isEqual, masked } from '../engine/output.ts'
@@ -61,14 +62,11 @@ export function findDifference(
 function isShown({ id, by }: StatementVariant, first: Seen, run: Seen): boolean {
   if (!run.altered().has(id)) return false
   if (!behindAnswers.has(by.mutator) || first.calls === undefined || run.calls === undefined) return true
-  return answers(first.calls) !== answers(run.calls)
+  return !hasSameAnswers(first.calls, run.calls)
 }
 
 /** Kinds of changes that a client meets only if an answer shows them. */
 const behindAnswers: ReadonlySet<StatementVariant['by']['mutator']> = new Set(['settings', 'corrupt-write'])
-
-const answers = (calls: NonNullable<Seen['calls']>): string =>
-  JSON.stringify(calls.map(({ response }) => [response?.status, response?.body]))
 
 function describeTests(said: string, { failures, failedFiles = [] }: TestResults): ClientDifference {
   const named = failures.filter(({ name }) => name !== '')

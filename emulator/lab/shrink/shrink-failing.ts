@@ -2,7 +2,6 @@ import { contractStamp } from '../../contract/stamp.ts'
 import type { FixtureDocument } from '../../engine/matching/fixture.ts'
 import type { Scenario } from '../../scenario/schema.ts'
 import type { Subject } from '../engine/subject.ts'
-import { describeShrunk } from './describe.ts'
 import { findFailure, type Failure } from './failure.ts'
 import { reduceFields } from './reduce-fields.ts'
 import { reduceNames, reducePairs, reduceSteps, reduceTriggers } from './reduce-head.ts'
@@ -14,6 +13,10 @@ import { Small } from './small.ts'
 import { Over, Tries, type TriesOptions } from './tries.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { writeOut } from './write-out.ts'
+import { plural } from '../../engine/checking/plural.ts'
+import type { TableDefinition } from '../../engine/world/definition.ts'
+import { tables, type TableName } from '../../engine/world/tables/index.ts'
+import { tableNames } from '../../engine/world/arrange.ts'
 
 /** The scenario to start from, with its fixtures. */
 export interface Start {
@@ -95,3 +98,25 @@ function explainUnwritten({ others }: Tries): string {
   const instead = other === undefined ? 'it passes' : `it fails otherwise: ${other.split('\n', 1)[0]}`
   return `records stay as they are: in the same world written out record by record ${instead}`
 }
+
+/** The `about` of a smaller scenario: the original text, and both sizes where they differ. */
+function describeShrunk(about: string | undefined, from: Small, to: Small): string {
+  if (about !== undefined && JSON.stringify(from.size) === JSON.stringify(to.size)) return about
+  const changes = [
+    `Shrunk from ${plural(from.size.records, 'record')} to ${to.size.records}${describeRecords(to)}`,
+    ...(from.size.steps > 1 ? [`from ${plural(from.size.steps, 'step')} to ${to.size.steps}`] : []),
+    ...(from.size.triggers > 0 ? [`from ${plural(from.size.triggers, 'trigger')} to ${to.size.triggers}`] : []),
+  ]
+  return [...(about === undefined ? [] : [about]), `${changes.join(', ')}.`].join(' ')
+}
+
+/** ` (1 user, 11 sessions)` */
+function describeRecords({ world }: Small): string {
+  const counts = tableNames.flatMap((name) => {
+    const { size } = world.table(name)!
+    return size === 0 ? [] : [name === 'metadata' ? `${size} of metadata` : plural(size, findNoun(name as TableName))]
+  })
+  return counts.length === 0 ? '' : ` (${counts.join(', ')})`
+}
+
+const findNoun = (table: TableName): string => (tables[table] as unknown as TableDefinition).noun.replaceAll('_', ' ')

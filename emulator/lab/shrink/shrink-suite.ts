@@ -14,6 +14,9 @@ import { shrinkFailing, shrinkWhole, type Start } from './shrink-failing.ts'
 import { Small } from './small.ts'
 import type { TriesOptions } from './tries.ts'
 import { writeOut } from './write-out.ts'
+import type { Emulator } from '../../host/emulator.ts'
+import { openServedTests } from '../subjects/served-tests.ts'
+import type { ClientProgram, Surroundings } from '../subjects/with-program.ts'
 
 /**
  * Finds the smallest world in which a suite fails whose tests have emulators of their own. Undefined where none began in
@@ -66,5 +69,24 @@ function suiteSubject(name: string, tests: TestRuns): Subject {
       const whole = { ...start!.scenario, world: writeOut(hostOf(start!.open()).world) }
       return readSeen(await tests.run({ start: whole }, timeMs))
     },
+  }
+}
+
+/** Makes the world of a server smaller that tests ask. */
+export async function shrinkServedSuite(
+  suite: Pick<ClientProgram, 'program' | 'key'>,
+  { base, start }: { readonly base: Emulator; readonly start: Start },
+  around: Surroundings,
+  options: TriesOptions,
+): Promise<ShrinkReport> {
+  const tests = await openServedTests(base, suite, around)
+  const run: Subject['run'] = async (overlay, { timeMs }) => {
+    const seen = readSeen(await tests.run(overlay.start!.open(), timeMs))
+    return { ...seen, ...(!tests.hasAsked() && { calls: [] }) }
+  }
+  try {
+    return await shrinkFailing({ name: suite.program.join(' '), run }, start, { ...testLimits, ...options })
+  } finally {
+    await tests.close()
   }
 }

@@ -1,9 +1,8 @@
+import * as v from 'valibot'
 import { shallowJson } from '../../engine/checking/lost-number.ts'
 import { callerIn, TELLING_HEADERS, type HttpExchange, isForm } from '../record/exchange.ts'
 import type { Endpoint } from './addresses.ts'
 import { asFields, readHeaders, type ArchiveEntry, readPairs } from './entry.ts'
-import { contentBytes, isJsonType } from './content.ts'
-import * as v from 'valibot'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import type { Fields } from '../../engine/checking/is-object.ts'
 
@@ -103,4 +102,19 @@ function hadBody({ bodySize }: Fields, headers: Headers, { bodySchema, openBody 
 
 function readLength({ 'content-length': length = '' }: Headers): number | undefined {
   return /^\d+$/.test(length) ? Number(length) : undefined
+}
+
+/** Decodes a content, `{text, encoding}`; undefined if the text is missing or cannot be decoded. */
+function contentBytes({ text, encoding }: Fields): Uint8Array | undefined {
+  if (typeof text !== 'string') return undefined
+  if (String(encoding).toLowerCase() !== 'base64') return new TextEncoder().encode(text)
+  try {
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+function isJsonType(type: unknown): boolean {
+  return typeof type === 'string' && /^\s*application\/(?:[\w.-]+\+)?json\b/i.test(type)
 }

@@ -1,10 +1,10 @@
 import { contractStamp } from '../../../contract/stamp.ts'
 import { groupBy } from '../../../engine/checking/counts.ts'
-import type { KeptExchange } from '../../../engine/journal/entry.ts'
 import type { Rules } from '../../../engine/world/rules.ts'
 import type { Emulator } from '../../../host/emulator.ts'
 import { BaselineError, runWorldBaseline, type WorldBaseline } from '../../engine/baseline.ts'
 import { wideLimits, type Client, type Limits } from '../../engine/client.ts'
+import { hasSameAnswers } from '../../engine/call-names.ts'
 import { Deadline } from '../../engine/deadline.ts'
 import { masked } from '../../engine/output.ts'
 import { ask, type Question } from '../../engine/question.ts'
@@ -199,10 +199,4 @@ function showOutcome(
     masks: [baseline.masks],
     timeMs,
   }
-}
-
-function hasSameAnswers(one: readonly KeptExchange[], other: readonly KeptExchange[]): boolean {
-  const answers = (calls: readonly KeptExchange[]) =>
-    JSON.stringify(calls.map(({ response }) => [response?.status, response?.body]))
-  return answers(one) === answers(other)
 }

@@ -2,10 +2,11 @@ import { joinOverlays } from '../../engine/overlay.ts'
 import type { ShownOutcome } from '../finding-scenarios/outcome-scenario.ts'
 import { overlayFor, type CopyFault } from './copy-faults.ts'
 import { readEnd, readStep, type LadderStep, type ShownCase } from './ladder.ts'
-import { findPreventing } from './prevents.ts'
 import type { FaultAtCopy, TogetherFinding } from './report.ts'
 import type { Judged } from './round.ts'
-import { STILL } from './run-together.ts'
+import { STILL, type Ran } from './run-together.ts'
+import { findSentence } from '../../../contract/find-sentence.ts'
+import { catalog } from '../../../service/catalog.ts'
 
 /** A finding with the runs behind it. */
 export type Found = ShownOutcome & { readonly finding: TogetherFinding }
@@ -55,4 +56,18 @@ function describeFault({ id, fault, says, place, point }: CopyFault, names: read
 
 function listSteps({ run, round }: Pick<Judged, 'run' | 'round'>): LadderStep[] {
   return run.steps.flatMap(({ calls }) => calls.map((call) => readStep(call, round.fault?.fault.name)))
+}
+
+/** The clause by which a second record with the same alias is refused. */
+const UNIQUE = 'identifiers.alias.globally-unique'
+
+/** The sentence that would refuse the second record, if a call that wrote to one of these tables can give it an alias. */
+function findPreventing({ steps, start }: Ran, tables: readonly string[]): string[] {
+  const names = start.state.tables.map(({ definition }) => definition.name)
+  const writing = steps.filter(({ touched }) => touched.writes.some(({ table }) => tables.includes(names[table]!)))
+  const written = new Set(writing.flatMap(({ calls }) => calls.map(({ unit }) => unit?.id)))
+  const isNamed = catalog.some(
+    (unit) => written.has(unit.id) && (unit.errors as readonly string[]).includes('alias_taken'),
+  )
+  return isNamed ? [`with an alias the second is refused: ${findSentence(UNIQUE)} (${UNIQUE})`] : []
 }

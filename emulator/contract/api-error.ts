@@ -24,6 +24,8 @@ export interface ApiErrorOptions {
   readonly limit?: LimitObject
   /** HTTP status in place of that of the code. */
   readonly status?: number
+  /** JSON-RPC error code in place of that of the code. */
+  readonly rpc?: number
   /** Methods for the `Allow` header of `method_not_allowed`. */
   readonly allow?: readonly string[]
   /** Value of the `Accept-Encoding` header of a refused encoding. */
@@ -65,7 +67,7 @@ export class ApiError {
     const row = errors[code]
     this.code = code
     this.status = options.status ?? row.status
-    this.rpc = rpcCode(code)
+    this.rpc = options.rpc ?? rpcCode(code)
     this.message = message === undefined ? row.message : shortened(message)
     this.limit = options.limit
     this.allow = options.allow

@@ -8,6 +8,8 @@ export interface Terms {
   readonly publicIsRole?: true
   /** True: commands need no more than the role read. */
   readonly readIsEnough?: true
+  /** True: write on an organization or a blob is enough where admin is needed. */
+  readonly writeIsAdmin?: true
   /** True: keys with a scope do admin-scoped reads. */
   readonly adminReads?: true
   /** True: an acting token reaches the other accounts of its human, and mints acting tokens. */

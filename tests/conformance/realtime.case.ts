@@ -100,7 +100,10 @@ export const realtime: readonly Case[] = [
       expect(await ask(socket, '[1]')).toEqual([error(-32600)])
       expect(await ask(socket, new Uint8Array([1, 2, 3]))).toMatchObject(error(-32600))
       expect(await ask(socket, sessions({}))).toEqual(error(-32600))
-      expect(await ask(socket, { ...sessions(1), params: 'text' })).toEqual(error(-32600, 1))
+      expect(await ask(socket, { ...sessions(1), params: 'text' })).toMatchObject({
+        error: { code: -32600, data: { error: 'invalid_request_body' } },
+        id: 1,
+      })
       expect(await ask(socket, { ...sessions(2), params: ['acme'] })).toMatchObject(error(-32602, 2))
       expect(await ask(socket, sessions(3, { org_id: 5 }))).toMatchObject(error(-32602, 3))
       expect(await ask(socket, sessions(4, { org: 'acme' }))).toMatchObject(error(-32602, 4))

@@ -103,17 +103,23 @@ export async function askAll(
   return answers
 }
 
-async function askOverHttp(emulator: Emulator, { ask, as, json, headers, raw }: Asked, fill: (text: string) => string) {
+async function askOverHttp(
+  emulator: Emulator,
+  { ask, as, json, headers, raw, untyped }: Asked,
+  fill: (text: string) => string,
+) {
   const [method = 'GET', path = ''] = fill(ask).split(' ')
   const bearer = as?.startsWith('bearer ') ? as.slice('bearer '.length) : undefined
   const response = await emulator.fetch(`http://emulator/v1${path}`, {
     method,
     headers: {
       ...(bearer !== undefined ? { authorization: `Bearer ${bearer}` } : as !== undefined && { 'x-api-key': as }),
-      ...(json !== undefined && { 'content-type': 'application/json' }),
+      ...(json !== undefined && !untyped && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(json !== undefined && { body: raw ?? fill(JSON.stringify(json)) }),
+    ...(json !== undefined && {
+      body: untyped ? new TextEncoder().encode(JSON.stringify(json)) : (raw ?? fill(JSON.stringify(json))),
+    }),
   })
   const text = await response.text()
   const envelope = response.headers.get('x-response-body')
@@ -129,7 +135,7 @@ async function callOver(
   const session = emulator.connect({
     url: `/v1/realtime?api_key=${as}`,
     send: (text) => sent.push(text),
-    close: () => {},
+    close: (code) => sent.push(JSON.stringify({ closed: code })),
   })
   if (before === 'key deleted')
     emulator.world.api_keys.delete(emulator.world.api_keys.list({}).find(({ key }) => key === as)!.id)

@@ -42,6 +42,12 @@ const notShown: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'pagination.short-page-is-not-the-end': 'nothing is hidden from this reader',
     'pagination.empty-page-is-not-the-end': 'nothing is hidden from this reader',
   },
+  'A-411/3': { 'api-keys.create.never-above-role': 'the role write is enough for this request' },
+  'A-415/1': {
+    'envelope.binary.file-is-the-body': 'the request has no type',
+    'envelope.binary.model-upload': 'the request has no type',
+    'envelope.binary.session-file-upload': 'the request has no type',
+  },
   'A-352/1': { 'keys.never-exceeds-role': 'the role read is enough for this request' },
 }
 

@@ -37,7 +37,7 @@ describe('an alternative', () => {
   })
 
   it.each([
-    ['A-29/4', '/workflow/list_session_objects', { session_id: 'run-01', limit: '10' }, /limit: expected number/],
+    ['A-409/1', '/workflow/list_session_objects', { session_id: 'run-01', limit: '10' }, /limit: expected number/],
     ['A-101/1', '/revisions/00000000-0000-4000-8000-0000000000e3/commit', {}, /failed/],
   ])('%s changes the code of a refusal, and the message still says what is wrong', async (id, path, body, message) => {
     const [own, other] = await Promise.all(

@@ -11,6 +11,8 @@ export interface Asked {
   readonly socket?: true
   /** Body over HTTP, or message on a socket, as it is written, in place of `json`. */
   readonly raw?: string
+  /** Sends `json` as bytes, without `Content-Type`. */
+  readonly untyped?: true
   /** Event on the socket once it is open. */
   readonly before?: 'key deleted' | 'refused credentials'
   /** Id of the call as it is written. */
@@ -41,6 +43,23 @@ export const tellers: Readonly<Record<string, readonly Asked[]>> = {
   'A-7/2': [get('/users/nobody')],
   'A-8/1': [{ ...post('/blobs/ben-lab', { alias: 'm', type: 'onnx' }), as: B }],
   'A-9/1': [get('/orgs/ben-lab')],
+  'A-6/3': [call('workflow.query_session_graph', { session_id: 'run-01', start: '{element}', depth: 9 })],
+  'A-54/2': [post('/blobs/acme/arriving/revisions')],
+  'A-402/1': [onSocket(call('workflow.get_session', 7))],
+  'A-402/2': [onSocket(call('workflow.get_session', null))],
+  'A-407/1': [{ ...onSocket(call('workflow.get_session', {})), raw: 'x'.repeat(1_100_000) }],
+  'A-410/1': [onSocket(call('workflow.get_session', objects, 'svc-key-wrong'))],
+  'A-411/1': [del('/blobs/acme/notes', 'svc-key-acme-write')],
+  'A-411/2': [get('/api-keys/target/org/acme', 'svc-key-bot-write')],
+  'A-411/3': [patch('/orgs/acme', { name: 'x' }, 'svc-key-bot-write')],
+  'A-412/1': [put(`/revisions/${R}e1/metadata/x`, { a: 1 })],
+  'A-414/1': [call('workflow.create_definition', { org_id: 'acme', body: { nodes: [], edges: [] } })],
+  'A-415/1': [{ ...patch('/users/me', { name: 'x' }), untyped: true }],
+  'A-416/1': [{ ask: `PUT /revisions/${R}e4/model`, as: A }],
+  'A-417/1': [
+    { ask: `PUT /revisions/${R}e4/model`, as: A, headers: { 'x-request-body': `{"a":"${'x'.repeat(2_000)}"}` } },
+  ],
+  'A-418/1': [call('workflow.query_session_graph', { session_id: 'run-01', start: '{element}' })],
   'A-405/1': [post('/api-keys/target/org/nothing', { role: 'read' })],
   'A-406/1': [del('/members/nothing')],
   'A-10/1': [get('/orgs/acme', 'svc-key-eve')],
@@ -74,8 +93,8 @@ export const tellers: Readonly<Record<string, readonly Asked[]>> = {
   ],
   'A-29/1': [call('workflow.list_session_objects', objects)],
   'A-29/2': [call('workflow.list_session_objects', { ...objects, limit: 150 })],
-  'A-29/3': [call('workflow.query_session_graph', { session_id: 'run-01', start: `{element}`, depth: 5 })],
-  'A-29/4': [call('workflow.list_session_objects', { ...objects, limit: 1.5 })],
+  'A-408/1': [call('workflow.query_session_graph', { session_id: 'run-01', start: `{element}`, depth: 5 })],
+  'A-409/1': [call('workflow.list_session_objects', { ...objects, limit: 1.5 })],
   'A-30/1': [get('/users/me/limits')],
   'A-30/2': [patch('/users/me', { name: 'x'.repeat(400_000) })],
   'A-31/1': [get('/blobs/acme/weights/metadata/large')],

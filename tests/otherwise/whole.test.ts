@@ -102,3 +102,49 @@ describe('A-316/1: calls that arrive together are answered in the reverse order'
     expect([...(await ids(emulator, ping(1))), ...(await ids(emulator, ping(2)))]).toEqual([1, 2])
   })
 })
+
+describe('A-407/1: frames that are not read close the connection', () => {
+  it.each([
+    ['a binary frame', new Uint8Array([1]), 1003],
+    ['a message that is too large', 'x'.repeat(1_048_577), 1009],
+  ])('%s', (_, frame, code) => {
+    for (const [otherwise, closed] of [
+      [[], undefined],
+      [['A-407/1'], code],
+    ] as const) {
+      let seen: number | undefined
+      const emulator = decided(...otherwise)
+      const socket = emulator.connect({
+        url: `/v1/realtime?api_key=${A}`,
+        send: () => {},
+        close: (end) => (seen = end),
+      })
+      socket.receive(frame as string)
+      expect(seen).toBe(closed)
+      expect(emulator.coverage().assumptions.items.find(({ id }) => id === 'A-407')!.count).toBe(1)
+    }
+  })
+})
+
+describe('A-410/1: an upgrade with wrong credentials is accepted', () => {
+  it('and each command is refused, until the right ones are given', () => {
+    const sent: { error?: { data: { error: string } }; result?: object }[] = []
+    let closed: number | undefined
+    const socket = decided('A-410/1').connect({
+      url: '/v1/realtime?api_key=svc-key-wrong',
+      send: (text) => sent.push(JSON.parse(text)),
+      close: (code) => (closed = code),
+    })
+    const call = (method: string, params: object) =>
+      socket.receive(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+    call('workflow.get_session', { session_id: 'run-01' })
+    call('session.authenticate', { api_key: A })
+    call('workflow.get_session', { session_id: 'run-01' })
+    expect(sent.map(({ error, result }) => error?.data.error ?? Object.keys(result!))).toEqual([
+      'unauthenticated',
+      [],
+      ['session'],
+    ])
+    expect(closed).toBeUndefined()
+  })
+})

@@ -58,7 +58,8 @@ const families: readonly (readonly string[])[] = [
 ]
 
 /** Statements that are about one way in, or about one listing. */
-const ofOneWay = /^(?:authentication|envelope|events|realtime|service|versioning)\.|^A-(?:1|4|5|45|56|57|317|346|361)$/
+const ofOneWay =
+  /^(?:authentication|envelope|events|realtime|service|versioning)\.|^A-(?:1|4|5|45|56|57|317|346|361|402|410|415)$/
 const ofOneListing = new Set<string>(catalog.flatMap(({ page }) => (page === undefined ? [] : [page.clause])))
 
 /** Adds what the corpus happens not to show: another caller or name, the other way into a command, other pages. */

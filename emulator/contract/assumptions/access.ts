@@ -16,7 +16,7 @@ export const accessAssumptions = {
     was: ['A-63'],
   }),
   'A-379': assume('Roles and what they open', {
-    says: 'Roles have an order: read, write, admin. The role of a user on an organization or a blob is its membership there, for a blob the higher of its own and that of its organization; a user has admin on itself and on the service accounts that it owns. Read is needed to look at blobs, revisions, metadata, sessions, definitions, schedules, executions and members, write to create or change them, and admin for keys, credentials, memberships, deletions and the settings of an organization.',
+    says: 'Roles have an order: read, write, admin. The role of a user on an organization or a blob is its membership there, for a blob the higher of its own and that of its organization; a user has admin on itself and on the service accounts that it owns. Read is needed to look at blobs, revisions, metadata, sessions, definitions, schedules, executions and members, write to create or change them.',
     otherwise: [
       alternative(
         'Whoever has read on an organization starts and cancels executions.',
@@ -26,6 +26,29 @@ export const accessAssumptions = {
       ),
     ],
     was: ['A-53'],
+  }),
+  'A-411': assume('What needs admin', {
+    says: 'Admin on an organization or a blob is needed for its keys, its credentials, new memberships, its deletion and that of revisions, and the settings of an organization.',
+    otherwise: [
+      alternative(
+        'Whoever has write on a blob deletes it and its revisions.',
+        'Which role deletes a blob or a revision?',
+        onTerms({ writeIsAdmin: true }),
+        { units: ['DELETE /blobs/:org_id/:blob_id', 'DELETE /revisions/:revision_id'] },
+      ),
+      alternative(
+        'Whoever has write on an organization or a blob lists its keys and credentials.',
+        'Which role lists the keys and the credentials of a target?',
+        onTerms({ writeIsAdmin: true }),
+        { units: ['GET /api-keys/target/:target/:target_id', 'GET /credentials/target/:target/:target_id'] },
+      ),
+      alternative(
+        'Whoever has write on an organization changes its name and its alias.',
+        'Which role changes the name of an organization?',
+        onTerms({ writeIsAdmin: true }),
+        { units: ['PATCH /orgs/:org_id'] },
+      ),
+    ],
   }),
   'A-380': assume('What being public does not open', {
     says: 'Sessions, definitions, executions, schedules and the lists of members need a role on the organization or the blob: that it is public is not enough.',

@@ -1,10 +1,10 @@
-import { alternative, assume, varied } from '../assume.ts'
+import { alternative, assume, movedTo, varied } from '../assume.ts'
 import { withSettings, onTerms, refuseInstead, rule } from '../mutation.ts'
 
 /** Reads: listings, their cursors and their limits. */
 export const paginationAssumptions = {
-  'A-29': assume('Limits of opaque-cursor commands and graph queries', {
-    says: 'The `limit` of an opaque-cursor command is 50 where it is left out (the maximum, where that is lower) and 200 at most; below 1 or above the maximum it is `invalid_limit`, and a text or a fraction is `invalid_request_body`. A graph query whose `depth` is above 6 (`graph_depth`), or that visits more than 1,000 elements (`graph_elements`), is `graph_traversal_limit_exceeded`.',
+  'A-29': assume('Limits of opaque-cursor commands', {
+    says: 'The `limit` of an opaque-cursor command is 50 where it is left out (the maximum, where that is lower) and 200 at most; below 1 or above the maximum it is `invalid_limit`.',
     otherwise: [
       varied('The default is 20.', 'What is the default `limit` of a command?', withSettings({ default_limit: 20 })),
       alternative(
@@ -12,19 +12,31 @@ export const paginationAssumptions = {
         'What is the maximum `limit` of a command?',
         withSettings({ maximum_limit: 100 }),
       ),
+      movedTo('A-408/1'),
+      movedTo('A-409/1'),
+    ],
+    was: ['A-48'],
+  }),
+  'A-408': assume('Caps of graph queries', {
+    says: 'A graph query whose `depth` is above 6 (`graph_depth`), or that visits more than 1,000 elements (`graph_elements`), is `graph_traversal_limit_exceeded`.',
+    otherwise: [
       alternative(
         'A graph query goes 3 levels deep at most.',
         'How deep may a graph query go?',
         withSettings({ limits: { graph_depth: 3 } }),
       ),
+    ],
+  }),
+  'A-409': assume('A limit of a command that is no integer', {
+    says: 'A `limit` of a command that is a text or a fraction is `invalid_request_body`.',
+    otherwise: [
       alternative(
-        'A `limit` that is a text or a fraction is `invalid_limit`.',
+        'It is `invalid_limit`.',
         'Which code has a `limit` of a command that is no integer?',
         refuseInstead(['invalid_request_body'], 'invalid_limit'),
         { answer: 'refusal' },
       ),
     ],
-    was: ['A-48'],
   }),
   'A-31': assume('How 1 MB is counted', {
     says: '"Roughly 1 MB" is 1,048,576 bytes of UTF-8 JSON, counted over the records as the listing answers them, oldest first. The first record is always read, the record that would cross the budget is left out, and a filter runs on what was read. A listing whose records are small beside the budget is cut near 1 MB on the wire.',

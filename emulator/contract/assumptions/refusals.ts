@@ -17,6 +17,11 @@ export const refusalAssumptions = {
         withSettings({ statuses: { invalid_request_body: 422, invalid_cursor: 422, invalid_limit: 422 } }),
       ),
       movedTo('A-391/1'),
+      varied(
+        'A blob type that is not enabled, and a graph query above its caps, are 403 as `limit_exceeded` is.',
+        'Which status have `invalid_blob_type` and `graph_traversal_limit_exceeded`?',
+        withSettings({ statuses: { invalid_blob_type: 403, graph_traversal_limit_exceeded: 403 } }),
+      ),
     ],
   }),
   'A-391': assume('Status of limit_exceeded', {

@@ -1,5 +1,5 @@
 import { alternative, assume, movedTo, TOLD_FIRST } from '../assume.ts'
-import { nextRefusal, refuse, refuseInstead, replace, rule } from '../mutation.ts'
+import { admitWhen, nextRefusal, refuse, refuseInstead, replace, rule } from '../mutation.ts'
 
 const below = ['revision', 'definition', 'session', 'execution', 'schedule', 'operation'] as const
 /** Codes for what a caller cannot see. */
@@ -85,13 +85,24 @@ export const requestAssumptions = {
     ],
   }),
   'A-344': assume('Types of bodies', {
-    says: 'JSON comes as `application/json`, with a suffix `+json` or without a type, a file as `application/octet-stream` or without a type. Any other type is refused with 415 `unsupported_media_type`.',
+    says: 'JSON comes as `application/json` or with a suffix `+json`, a file as `application/octet-stream`. Any other type is refused with 415 `unsupported_media_type`.',
     otherwise: [
       alternative(
         'Another type is refused with 400 `invalid_request_body`.',
         'How is a body with another content type refused?',
         refuse('invalid_request_body'),
         { answer: 'refusal' },
+      ),
+    ],
+  }),
+  'A-415': assume('Bodies without a type', {
+    says: 'A body without `Content-Type` is taken for JSON, that of an upload for the file.',
+    otherwise: [
+      alternative(
+        'It is refused with 415 `unsupported_media_type`.',
+        'Is a body without `Content-Type` taken or refused?',
+        refuse('unsupported_media_type'),
+        { answer: 'success' },
       ),
     ],
   }),
@@ -168,17 +179,43 @@ export const requestAssumptions = {
           ],
         },
       ),
+      alternative(
+        'Only the reset of a revision is: members, credentials, metadata and revisions are added all the same.',
+        'Which writes does a blob refuse while it is being created or deleted?',
+        admitWhen({ blobs: { condition: 'ready' } }),
+        {
+          answer: 'refusal',
+          units: [
+            'POST /blobs/:org_id/:blob_id/revisions',
+            'PUT /blobs/:org_id/:blob_id/metadata/:alias',
+            'PUT /revisions/:revision_id/metadata/:alias',
+            'POST /members/target/:target/:target_id',
+            'POST /credentials/target/:target/:target_id',
+          ],
+        },
+      ),
     ],
     was: ['A-67', 'A-80', 'A-91'],
   }),
   'A-101': assume('What a commit refuses', {
-    says: 'Committing a revision that is committed already is 409 `revision_not_draft`; committing a draft whose last operation failed is 409 `revision_not_ready`, because a reset is the documented way out of `failed`. A revision is deleted in any phase, a failed one too. Metadata is set in any state.',
+    says: 'Committing a revision that is committed already is 409 `revision_not_draft`; committing a draft whose last operation failed is 409 `revision_not_ready`, because a reset is the documented way out of `failed`. A revision is deleted in any phase, a failed one too.',
     otherwise: [
       alternative(
         'A failed draft that is committed is refused with `operation_in_progress`.',
         'How is the commit of a failed draft refused?',
         refuseInstead(['revision_not_ready'], 'operation_in_progress'),
         { answer: 'refusal' },
+      ),
+    ],
+  }),
+  'A-412': assume('Metadata of committed revisions', {
+    says: 'The metadata of a revision is set in any phase and status.',
+    otherwise: [
+      alternative(
+        'That of a committed revision is refused with 409 `revision_not_draft`.',
+        'Can the metadata of a committed revision be changed?',
+        refuse('revision_not_draft'),
+        { answer: 'success' },
       ),
     ],
   }),

@@ -8,8 +8,18 @@ export const transportAssumptions = {
     unobservable: TOLD_FIRST,
   }),
   'A-4': assume('Credentials of a socket', {
-    says: 'A socket is opened with the headers of a request or, where headers cannot be set, with `access_token` or `api_key` in the query of its address, or it is given credentials by the first call `session.authenticate`. Headers win over the query, and a token over a key. Wrong credentials refuse the upgrade with HTTP 401, and a command on a socket without credentials is refused with `unauthenticated`.',
+    says: 'A socket is opened with the headers of a request or, where headers cannot be set, with `access_token` or `api_key` in the query of its address, or it is given credentials by the first call `session.authenticate`. Headers win over the query, and a token over a key. A command on a socket without credentials is refused with `unauthenticated`.',
     unobservable: TOLD_FIRST,
+  }),
+  'A-410': assume('Wrong credentials of an upgrade', {
+    says: 'An upgrade with wrong credentials is refused with HTTP 401.',
+    otherwise: [
+      alternative(
+        'It is accepted, and each command on the socket is refused with `unauthenticated`.',
+        'Is an upgrade with wrong credentials refused, or the first command on its socket?',
+        rule('upgrade-takes-any'),
+      ),
+    ],
   }),
   'A-5': assume('The envelope over JSON-RPC', {
     says: 'Over JSON-RPC the `result` of a success is the envelope without its `status`. The verdict of Check Definition keeps its `status`.',
@@ -54,9 +64,31 @@ export const transportAssumptions = {
     ],
     was: ['A-3', 'A-300'],
   }),
-  'A-402': assume('Messages that are no call', {
-    says: 'What is no call is -32600, and the connection goes on: `params` that are null, text or a number, an empty batch, a binary frame, and a message above `request_body_bytes`.',
-    unobservable: BELOW_ANSWERS,
+  'A-402': assume('Parameters that are no object', {
+    says: 'A call whose `params` are null, a text or a number is no call: -32600.',
+    otherwise: [
+      alternative(
+        'It is a call with wrong parameters: -32602.',
+        'Which JSON-RPC code has a call whose `params` are null, a text or a number?',
+        wire({ edits: [{ op: 'replace', path: 'error.code', from: [-32600], to: -32602 }] }),
+        { answer: 'refusal' },
+      ),
+      alternative(
+        'Null is taken for parameters that are left out.',
+        'Are `params` that are null the same as none?',
+        rule('null-params-are-none'),
+      ),
+    ],
+  }),
+  'A-407': assume('Frames that are not read', {
+    says: 'A binary frame, and a message above `request_body_bytes`, is answered -32600, and the connection goes on.',
+    otherwise: [
+      alternative(
+        'It closes the connection: with 1003, or 1009 for a message that is too large.',
+        'Does a binary frame, or a message that is too large, close the socket?',
+        rule('unread-frames-close'),
+      ),
+    ],
   }),
   'A-403': assume('Bounds of a batch', {
     says: 'A batch of more calls than `batch_calls` (200) is -32600, and none of them runs. Once the answers to a batch hold more than 4,194,304 characters (`batch_answer`) or its calls have made more than 5,000 writes (`batch_writes`), each further call of it is refused so.',

@@ -134,13 +134,24 @@ export const workflowAssumptions = {
       ),
     ],
   }),
-  'A-319': assume('What is checked of a definition', {
-    says: 'Creating and updating a definition checks the shape of its body and not its graph. The `problems` of `check_definition` have a `kind` (`empty`, `duplicate_node`, `dangling_edge` or `cycle`), a `message` and `nodes`.',
+  'A-319': assume('Problems of a definition', {
+    says: 'The `problems` of `check_definition` have a `kind` (`empty`, `duplicate_node`, `dangling_edge` or `cycle`), a `message` and `nodes`.',
     otherwise: [
       alternative(
         'The verdict has no `problems`.',
         'What does the verdict on a definition say beside `status`?',
         omit('problems'),
+      ),
+    ],
+  }),
+  'A-414': assume('Definitions that cannot run', {
+    says: 'Creating and updating a definition checks the shape of its body, and not whether it can run.',
+    otherwise: [
+      alternative(
+        'A definition that `check_definition` would not pass is refused with `invalid_request_body`.',
+        'Is a definition stored that cannot run?',
+        refuse('invalid_request_body'),
+        { answer: 'success' },
       ),
     ],
   }),
@@ -177,12 +188,22 @@ export const workflowAssumptions = {
     ],
   }),
   'A-323': assume('Edges, neighbours and graph queries', {
-    says: 'An edge joins two nodes of its session and goes with them; an element keeps its kind. Edges are followed whichever way they point. The neighbours of a node are read edge by edge (`limit` bounds edges), each node shown once; those of an edge are its ends. A query without `depth` goes as deep as the cap allows; `kind` filters what is answered and not what is walked; the start is part of the answer.',
+    says: 'An edge joins two nodes of its session and goes with them; an element keeps its kind. The neighbours of a node are read edge by edge (`limit` bounds edges), each node shown once; those of an edge are its ends. A query without `depth` goes as deep as the cap allows; `kind` filters what is answered and not what is walked; the start is part of the answer.',
     otherwise: [
       alternative(
         'The start is no part of the answer.',
         'Is the start of a graph query part of its answer?',
         rule('graph-query-without-start'),
+      ),
+    ],
+  }),
+  'A-418': assume('Direction of edges', {
+    says: 'Edges are followed whichever way they point, for neighbours and graph queries.',
+    otherwise: [
+      alternative(
+        'They are followed from `from` to `to` alone.',
+        'Does a graph query follow an edge against its direction?',
+        rule('edges-one-way'),
       ),
     ],
   }),

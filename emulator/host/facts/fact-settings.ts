@@ -37,11 +37,11 @@ const single = {
 
 /** Limits that are no count of A-30. */
 const otherLimits: Readonly<Record<string, readonly AssumptionId[]>> = {
-  graph_depth: ['A-29'],
-  graph_elements: ['A-29'],
+  graph_depth: ['A-408'],
+  graph_elements: ['A-408'],
   batch_calls: ['A-403'],
   metadata_keys_per_request: ['A-181'],
-  upload_request_bytes: ['A-25'],
+  upload_request_bytes: ['A-417'],
 }
 
 /**

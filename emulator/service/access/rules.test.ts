@@ -72,10 +72,10 @@ test.each([
 })
 
 test.each([
-  ['svc-key-ben-admin', 'GET', '/api-keys/target/org/acme', {}, ['A-379']],
-  ['svc-key-ada-read', 'DELETE', '/orgs/ada-lab', {}, ['A-379']],
+  ['svc-key-ben-admin', 'GET', '/api-keys/target/org/acme', {}, ['A-379', 'A-411']],
+  ['svc-key-ada-read', 'DELETE', '/orgs/ada-lab', {}, ['A-379', 'A-411']],
   ['svc-key-ben-admin', 'POST', '/workflow/start_execution', { definition_id: 'ingest' }, ['A-379']],
-  ['svc-key-acme-write', 'DELETE', '/blobs/acme/notes', {}, ['A-379']],
+  ['svc-key-acme-write', 'DELETE', '/blobs/acme/notes', {}, ['A-379', 'A-411']],
   ['svc-key-ada-read', 'POST', '/orgs', { name: 'x' }, ['A-153']],
   ['svc-key-ada-read', 'POST', '/users', { name: 'x', alias: 'x' }, ['A-153']],
   ['svc-key-acme-write', 'POST', '/orgs', { name: 'x' }, ['A-11', 'A-153']],

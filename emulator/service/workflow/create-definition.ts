@@ -1,6 +1,7 @@
 import { markOwnKey } from '../access/rules.ts'
 import { requireFreeAlias } from '../../engine/kernel/aliases.ts'
 import * as v from 'valibot'
+import { findProblems } from './engine/check.ts'
 import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { definitionBody } from '../../engine/world/tables/definitions.ts'
@@ -12,7 +13,7 @@ export const createDefinition = command({
   name: 'create_definition',
   summary: 'Store a workflow definition. Whether it can run is what `check_definition` tells.',
   clauses: [],
-  assumptions: ['A-26', 'A-348', 'A-379', 'A-319'],
+  assumptions: ['A-26', 'A-348', 'A-379'],
   assumed: true,
   aliasRule: 'identifiers.definition.uuid-shape-refused',
   params: { org_id: name, alias: v.optional(alias), category: v.optional(name), body: definitionBody },
@@ -41,6 +42,7 @@ export const createDefinition = command({
     const { world } = ctx
     requireFreeAlias(ctx, 'definitions', body.alias)
     if (body.alias === undefined) ctx.cite('A-301')
+    if (findProblems(body.body).length > 0) ctx.cite('A-414')
     const definition = world.definitions.create({
       org_id: org.id,
       alias: body.alias,

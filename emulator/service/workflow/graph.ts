@@ -32,10 +32,11 @@ export function findElement(
 export function* readEdges(
   world: World,
   nodeId: string,
+  isOneWay: boolean,
   after?: number,
 ): Generator<Row<GraphElement>, void, undefined> {
   const outgoing = world.graph_elements.by('from', nodeId).oldest(after)
-  const incoming = world.graph_elements.by('to', nodeId).oldest(after)
+  const incoming = isOneWay ? [].values() : world.graph_elements.by('to', nodeId).oldest(after)
   let out = outgoing.next()
   let into = incoming.next()
   while (!out.done || !into.done) {

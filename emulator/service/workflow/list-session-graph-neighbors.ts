@@ -16,7 +16,7 @@ export const listSessionGraphNeighbors = command({
   summary:
     'List the nodes that an edge joins to a node, whichever way it points, each once; for an edge, the nodes it joins.',
   clauses: [],
-  assumptions: ['A-47', 'A-323'],
+  assumptions: ['A-47', 'A-323', 'A-418'],
   page: opaque('neighbors', {
     place: 'body',
     order: 'oldest',
@@ -31,31 +31,34 @@ export const listSessionGraphNeighbors = command({
     return { session, element: findElement(ctx, session, 'element_id', body.element_id) }
   },
   access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject.session), 'read'),
-  handle({ subject: { session, element } }, { world }) {
+  handle({ subject: { session, element } }, ctx) {
+    const { world } = ctx
+    const isOneWay = ctx.follows('edges-one-way')
     const binding = [session.id, element.id]
-    if (element.kind === 'edge') return { rows: findEnds(world, element), binding }
+    if (element.kind === 'edge')
+      return { rows: findEnds(world, isOneWay ? [element.to!] : [element.from!, element.to!]), binding }
     return {
-      rows: { oldest: (after?: number) => readEdges(world, element.id, after), newest: () => [] },
+      rows: { oldest: (after?: number) => readEdges(world, element.id, isOneWay, after), newest: () => [] },
       // The rows are edges, so that a page costs as much as it contains; a second edge to the same node is read and
       // left out.
-      keep: (edge: GraphElement) => isFirstBetween(world, edge),
+      keep: (edge: GraphElement) => isFirstBetween(world, edge, isOneWay),
       view: (edge: GraphElement) => world.graph_elements.get(otherEnd(edge, element.id))!,
       binding,
     }
   },
 })
 
-function findEnds(world: World, edge: GraphElement): RowSource<GraphElement> {
-  const ends = [...new Set([edge.from!, edge.to!])].map((id) => world.graph_elements.row(id)!)
+function findEnds(world: World, ids: readonly string[]): RowSource<GraphElement> {
+  const ends = [...new Set(ids)].map((id) => world.graph_elements.row(id)!)
   return listedRows<GraphElement>(ends as Row<GraphElement>[])
 }
 
 /** Checks that an edge is the oldest of those that join its two nodes. */
-function isFirstBetween(world: World, edge: GraphElement): boolean {
+function isFirstBetween(world: World, edge: GraphElement, isOneWay: boolean): boolean {
   const oldestSeq = (from: string, to: string): number => {
     for (const row of world.graph_elements.by('pair', from, to).oldest()) return row.seq
     return Infinity
   }
   const own = world.graph_elements.row(edge.id)!.seq
-  return own <= Math.min(oldestSeq(edge.from!, edge.to!), oldestSeq(edge.to!, edge.from!))
+  return own <= Math.min(oldestSeq(edge.from!, edge.to!), isOneWay ? Infinity : oldestSeq(edge.to!, edge.from!))
 }

@@ -7,7 +7,6 @@ import { findLimit } from '../../engine/kernel/limits.ts'
 import { complete, listedRows } from '../../engine/kernel/pages.ts'
 import { name } from '../../engine/world/tables/fields.ts'
 import type { GraphElement } from '../../engine/world/tables/graph-elements.ts'
-import type { World } from '../../engine/world/world.ts'
 import { getOwningOrg } from './definitions.ts'
 import { traverse, type GraphReader } from './engine/traverse.ts'
 import { elementView, readEdges, findElement, otherEnd } from './graph.ts'
@@ -21,7 +20,7 @@ export const querySessionGraph = command({
   summary:
     'Answer every element within `depth` edges of `start`, whichever way they point, oldest first. Beyond its caps it refuses.',
   clauses: [],
-  assumptions: ['A-47', 'A-29', 'A-323'],
+  assumptions: ['A-47', 'A-408', 'A-323', 'A-418'],
   page: complete('elements', 'pagination.complete.query-session-graph'),
   params: { session_id: name, start: name, depth: v.optional(depth), kind: v.optional(v.picklist(['node', 'edge'])) },
   returns: { elements: v.array(elementView) },
@@ -49,7 +48,7 @@ function walk(ctx: Context, start: GraphElement, wanted: number | undefined): Se
   const deepest = findLimit(ctx.world, 'graph_depth')
   if (wanted !== undefined && wanted > deepest)
     throw exceeded('graph_depth', deepest, `The depth ${wanted} is above the cap of ${deepest}.`)
-  const ids = traverse(reader(ctx.world), start.id, wanted ?? deepest, most)
+  const ids = traverse(reader(ctx), start.id, wanted ?? deepest, most)
   if (ids !== undefined) return ids
   throw exceeded(
     'graph_elements',
@@ -61,18 +60,21 @@ function walk(ctx: Context, start: GraphElement, wanted: number | undefined): Se
 function exceeded(limit: 'graph_depth' | 'graph_elements', max: number, message: string): ApiError {
   return new ApiError('graph_traversal_limit_exceeded', message, {
     limit: { name: limit, max },
-    cites: ['pagination.graph.never-partial', 'A-8', 'A-29'],
+    cites: ['pagination.graph.never-partial', 'A-8', 'A-408'],
   })
 }
 
-function reader(world: World): GraphReader {
+function reader(ctx: Context): GraphReader {
+  const { world } = ctx
+  const isOneWay = ctx.follows('edges-one-way')
   return {
     *edges(node) {
-      for (const { record } of readEdges(world, node)) yield { edge: record.id, other: otherEnd(record, node) }
+      for (const { record } of readEdges(world, node, isOneWay))
+        yield { edge: record.id, other: otherEnd(record, node) }
     },
     ends(id) {
       const { from, to } = world.graph_elements.get(id)!
-      return from === undefined ? undefined : [from, to!]
+      return from === undefined ? undefined : isOneWay ? [to!] : [from, to!]
     },
   }
 }

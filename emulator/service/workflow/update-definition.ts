@@ -1,6 +1,7 @@
 import { markOwnKey } from '../access/rules.ts'
 import { requireFreeAlias } from '../../engine/kernel/aliases.ts'
 import * as v from 'valibot'
+import { findProblems } from './engine/check.ts'
 import { requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { definitionBody } from '../../engine/world/tables/definitions.ts'
@@ -13,7 +14,7 @@ export const updateDefinition = command({
   summary:
     'Change the alias, the category or the body of a definition. Executions under way keep the body they started with.',
   clauses: [],
-  assumptions: ['A-26', 'A-348', 'A-379', 'A-319'],
+  assumptions: ['A-26', 'A-348', 'A-379'],
   assumed: true,
   aliasRule: 'identifiers.definition.uuid-shape-refused',
   params: {
@@ -32,6 +33,7 @@ export const updateDefinition = command({
   },
   handle({ body: { definition_id: _, ...fields }, subject: definition }, ctx) {
     requireFreeAlias(ctx, 'definitions', fields.alias, definition.id)
+    if (fields.body !== undefined && findProblems(fields.body).length > 0) ctx.cite('A-414')
     const changes = pickChanges(fields)
     return { definition: changes === undefined ? definition : ctx.world.definitions.update(definition.id, changes) }
   },

@@ -154,8 +154,8 @@ describe('what is no Request object', () => {
     '{"jsonrpc":"1.0","method":"get_data","id":null}',
     '{"method":"get_data","id":null}',
     '{"jsonrpc":"2.0","id":null}',
-    '{"jsonrpc":"2.0","method":"get_data","params":null,"id":null}',
-    '{"jsonrpc":"2.0","method":"get_data","params":5,"id":null}',
+    '{"jsonrpc":"2.0","method":"get_data","params":null}',
+    '{"jsonrpc":"2.0","method":"get_data","params":5}',
   ])('%s', (text) => expect(answer(text)).toBe(text.startsWith('[') ? `[${invalid}]` : invalid))
 })
 

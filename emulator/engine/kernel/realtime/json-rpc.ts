@@ -14,7 +14,7 @@ export const NO_ID: RpcId = 'null'
 
 export interface RpcCall {
   readonly method: string
-  readonly params: Readonly<Record<string, unknown>> | readonly unknown[] | undefined
+  readonly params: unknown
   /** Undefined for a notification, which is never answered. A call with the id `null` is answered (A-383). */
   readonly id: RpcId | undefined
   /** First number of the parameters that cannot be kept as it was sent (A-86); its path begins in `params`. */
@@ -114,12 +114,12 @@ function readEntry(value: unknown, text: string, start: number, batched: boolean
   const { jsonrpc, method, params, id: given } = (value ?? {}) as Record<string, unknown>
   const id = isId(given) ? writtenId(text, start) : undefined
   const isCall =
-    jsonrpc === '2.0' && typeof method === 'string' && isStructured(params) && (given === undefined || id !== undefined)
+    jsonrpc === '2.0' && typeof method === 'string' && (given === undefined ? isStructured(params) : id !== undefined)
   if (!isCall) return { id, call: undefined }
   const doubled = hasDoubledKey(valueText(text, start), value)
   return {
     id,
-    call: { method, params: params as RpcCall['params'], id, ...(doubled && { doubled }), ...(batched && { batched }) },
+    call: { method, params, id, ...(doubled && { doubled }), ...(batched && { batched }) },
   }
 }
 

@@ -1,4 +1,6 @@
 import { ApiError } from '../../../contract/api-error.ts'
+import { rpcErrors } from '../../../contract/rpc-errors.ts'
+import { isObject } from '../../checking/is-object.ts'
 import { MAX_FIELDS, MAX_LEVELS, tooManyFields, type JsonParts } from '../../checking/json-parts.ts'
 import { nearest, nearestWithoutEngine } from '../../checking/near-miss.ts'
 import type { Fault } from '../../faults/registry.ts'
@@ -91,7 +93,7 @@ export function answerHeldCall(
 function beginCall(host: Host, request: WireRequest, call: RpcCall, parts: JsonParts, client?: Client): Exchange {
   const exchange = new Exchange(host, request, client, { ...call, parts, silent: call.id === undefined })
   const { params } = call
-  if (params !== undefined && !Array.isArray(params)) exchange.body = params as Exchange['body']
+  if (isObject(params)) exchange.body = params
   return exchange
 }
 
@@ -161,7 +163,8 @@ function authenticateCall(exchange: Exchange): void {
 /** Reads the parameters of the call. */
 function readCall(exchange: Exchange): void {
   if (exchange.call!.doubled) exchange.cite('A-345')
-  exchange.body = namedParams(exchange.call!)
+  const isNone = exchange.call!.params === null && exchange.follows('null-params-are-none')
+  exchange.body = isNone ? {} : namedParams(exchange.call!)
 }
 
 /** Changes the parameters of a call that a mutant repeats (`settings.broken`). */
@@ -201,12 +204,16 @@ function nearMethod(method: string, known: readonly string[]): string | undefine
   return known.find((id) => id.endsWith(`.${method}`)) ?? nearest(method, known) ?? nearestWithoutEngine(method, known)
 }
 
-/** Parameters of a call by name; refuses a list of them (A-384). */
-export function byName({ params, method }: RpcCall): Readonly<Record<string, unknown>> {
-  if (!Array.isArray(params)) return (params as Readonly<Record<string, unknown>> | undefined) ?? {}
-  throw new ApiError('invalid_request_body', `${method} takes its parameters by name: send an object, not an array.`, {
-    cites: ['A-384'],
-  })
+/** Parameters of a call by name; refuses a list of them (A-384), and what is no call (A-402). */
+export function byName({ params = {}, method }: RpcCall): Readonly<Record<string, unknown>> {
+  if (isObject(params)) return params
+  const isList = Array.isArray(params)
+  const given = isList ? 'an array' : params === null ? 'null' : `a ${typeof params}`
+  throw new ApiError(
+    'invalid_request_body',
+    `${method} takes its parameters by name: send an object, not ${given}.`,
+    isList ? { cites: ['A-384'] } : { cites: ['A-402'], rpc: rpcErrors.invalid_request.code },
+  )
 }
 
 function namedParams(call: SocketCall): Readonly<Record<string, unknown>> {

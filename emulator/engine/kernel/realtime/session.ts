@@ -13,6 +13,7 @@ import {
   type RpcId,
 } from './json-rpc.ts'
 import { findLimit } from '../limits.ts'
+import { isRuleInForce } from '../rule-in-force.ts'
 import { Outbox } from './outbox.ts'
 import { answerHeldCall, AUTHENTICATE, type CallAnswer } from './rpc.ts'
 import { answerAuthenticate, findCaller, keepCredentials, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
@@ -108,8 +109,12 @@ class Session implements RealtimeSession, Answering<Later<NamedAnswer>> {
   #receive(data: string | Uint8Array): void {
     if (this.#outbox.over) return
     const refusal = this.#refusal(data)
-    if (refusal !== undefined) this.#send(errorText(NO_ID, refusal))
-    else this.#answer(data as string)
+    if (refusal === undefined) return this.#answer(data as string)
+    const { coverage, world } = this.#host
+    coverage.answered(coverage.start.with(['A-407']))
+    if (isRuleInForce(world, 'unread-frames-close'))
+      this.close(typeof data === 'string' ? 1009 : 1003, 'this frame is not read')
+    else this.#send(errorText(NO_ID, refusal))
   }
 
   closed(): void {

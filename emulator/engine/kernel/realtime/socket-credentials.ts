@@ -11,6 +11,7 @@ import { addCors, addProvenance } from '../rest/headers.ts'
 import { foreignOrigin, foreignPage } from '../rest/origin.ts'
 import { refusePage } from '../rest/refuse-page.ts'
 import type { Host } from '../host.ts'
+import { isRuleInForce } from '../rule-in-force.ts'
 import { warnDefect } from '../warn-defect.ts'
 import { countCitations, record } from '../perform.ts'
 import { pass, stepsByFeatures, when, withFailure, type Step } from '../steps.ts'
@@ -110,7 +111,9 @@ function refuseCredentialsInQuery(exchange: Exchange): void {
 
 function identifySocket(exchange: Exchange): void {
   const identified = identifyFor(exchange, exchange.request)
-  if (identified instanceof ApiError) throw identified
+  if (!(identified instanceof ApiError)) return
+  exchange.citeAlways('A-410')
+  if (!isRuleInForce(exchange.world, 'upgrade-takes-any')) throw identified
 }
 
 /** Answers `session.authenticate`; `decided` is given the request with the new credentials, undefined for refused ones. */

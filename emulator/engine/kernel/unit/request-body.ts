@@ -42,6 +42,7 @@ export function readJsonBody(exchange: Exchange, unit: Unit): unknown {
   if (type !== undefined && !isJson(type)) {
     throw wrongType('endpoint', 'application/json', type)
   }
+  if (type === undefined) exchange.cite('A-415')
   exchange.cite('service.json-bodies')
   if (body[0] === BYTE_ORDER_MARK) exchange.cite('A-399')
   return parseJson(exchange, unit, decode(body), 'The body')
@@ -67,12 +68,14 @@ export function readUploadRequest(exchange: Exchange, unit: Unit): unknown {
   if (type !== undefined && !/^application\/octet-stream\s*(?:;|$)/i.test(type)) {
     throw wrongType('upload', 'application/octet-stream', type)
   }
+  if (type === undefined) exchange.cite('A-415')
   const header = exchange.header('x-request-body')
   if (header === undefined) {
+    if (exchange.follows('uploads-without-request-body')) return {}
     throw new ApiError(
       'invalid_request_body',
       'An upload carries its JSON request in the header X-Request-Body; it was missing. Send at least {}.',
-      { cites: ['A-25'] },
+      { cites: ['A-416'] },
     )
   }
   const text = decodeHeader(header)
@@ -88,7 +91,7 @@ export function readUploadRequest(exchange: Exchange, unit: Unit): unknown {
   throw new ApiError(
     'request_too_large',
     `${UPLOAD_HEADER} holds ${current} bytes of JSON in ASCII, as the download sends it; at most ${max} are taken.`,
-    { limit: { name, max, current }, cites: ['A-25'] },
+    { limit: { name, max, current }, cites: ['A-417'] },
   )
 }
 

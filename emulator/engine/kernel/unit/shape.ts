@@ -155,7 +155,7 @@ function shapeAssumption(unit: Unit | undefined, field: string, input: unknown):
   const page = unit?.page
   if (input === null) return 'A-343'
   if (page?.kind === 'record' && field === `start_${page.noun}_id`) return 'A-34'
-  if (page?.kind === 'opaque' && field === 'limit') return 'A-29'
+  if (page?.kind === 'opaque' && field === 'limit') return 'A-409'
   if (typeof input !== 'string') return 'A-342'
   if (field === 'target' && input === 'user') return 'A-93'
   return stringAssumptions[field] ?? 'A-342'

@@ -19,8 +19,8 @@ test.each<[string, string, object | string, string[]]>([
   ['POST', '/users', '[1]', ['A-6', 'A-342']],
   ['POST', '/users', 'null', ['A-6', 'A-342']],
   ['POST', '/users', '{"name":', ['A-6', 'A-342']],
-  ['POST', objects, { session_id: 'run-01', limit: '10' }, ['A-6', 'A-29']],
-  ['POST', objects, { session_id: 'run-01', limit: 1.5 }, ['A-6', 'A-29']],
+  ['POST', objects, { session_id: 'run-01', limit: '10' }, ['A-6', 'A-409']],
+  ['POST', objects, { session_id: 'run-01', limit: 1.5 }, ['A-6', 'A-409']],
   ['POST', objects, { session_id: 'run-01', limit: null }, ['A-6', 'A-343']],
   ['POST', objects, { limit: 10 }, ['A-6', 'A-342']],
   ['POST', sessions, { org_id: 'acme', start_session_id: 5 }, ['A-6', 'A-34']],
@@ -31,7 +31,7 @@ test.each<[string, string, object | string, string[]]>([
   ['PUT', '/blobs/acme/weights/metadata/x', { '': 1 }, ['A-6', 'A-342']],
   ['PUT', '/blobs/acme/weights/metadata/%E0%A4', { a: 1 }, ['A-6', 'A-342']],
   ['GET', '/blobs/acme/weights/revisions?limit=5&limit=6', '', ['A-6', 'A-342']],
-  ['PUT', '/revisions/00000000-0000-4000-8000-0000000000e4/model', '', ['A-6', 'A-25']],
+  ['PUT', '/revisions/00000000-0000-4000-8000-0000000000e4/model', '', ['A-6', 'A-416']],
 ])('%s %s with %j is refused by what says so', async (method, path, body, cited) => {
   const { api, emulator } = direct()
   const headers = { 'content-type': path.endsWith('/model') ? 'application/octet-stream' : 'application/json' }

@@ -3,7 +3,7 @@ export interface GraphReader {
   /** Reads the edges of a node, in either direction, with the node at the other end. */
   edges(node: string): Iterable<{ readonly edge: string; readonly other: string }>
   /** Gets the two ends of an edge; undefined for a node. */
-  ends(element: string): readonly [string, string] | undefined
+  ends(element: string): readonly string[] | undefined
 }
 
 /**

@@ -28,7 +28,7 @@ export const graph: readonly Case[] = bothWays([
   {
     name: 'a query beyond a cap is refused and never answered in part',
     clauses: ['pagination.graph.caps-refuse', 'pagination.graph.never-partial'],
-    assumptions: ['A-8', 'A-29'],
+    assumptions: ['A-8', 'A-408'],
     settings: { limits: { graph_elements: 10 } },
     async run(commands) {
       const query = (params: object) =>

@@ -116,7 +116,7 @@ export function requireAdminForHuman(ctx: Context, target: TargetRecord | undefi
   if (target === undefined || !isSeen(ctx.world, ctx.caller, target))
     throw forbidden(
       'This needs admin access to a target that does not exist, or that this caller cannot see.',
-      ...(target === undefined ? [] : clauses),
+      ...clauses,
       'A-405',
     )
   if (acting && target.record.id === user.id) return ctx.cite('A-13')

@@ -5,6 +5,7 @@ import { paginationAssumptions } from './assumptions/pagination.ts'
 import { refusalAssumptions } from './assumptions/refusals.ts'
 import { requestAssumptions } from './assumptions/requests.ts'
 import { resourceAssumptions } from './assumptions/resources.ts'
+import { transferAssumptions } from './assumptions/transfers.ts'
 import { transportAssumptions } from './assumptions/transport.ts'
 import { workflowAssumptions } from './assumptions/workflow.ts'
 
@@ -14,6 +15,7 @@ const rows = {
   ...refusalAssumptions,
   ...accessAssumptions,
   ...resourceAssumptions,
+  ...transferAssumptions,
   ...paginationAssumptions,
   ...workflowAssumptions,
   ...clientAssumptions,

@@ -174,11 +174,8 @@ export const refuse = (error: ErrorCode, message?: string): RefuseMutation => ({
 export const findNothing: RefuseMutation = { mutator: 'refuse', error: 'not_found' }
 export const noOp: Mutation = { mutator: 'no-op' }
 export const duplicateWrite: Mutation = { mutator: 'duplicate-write' }
-export const undo = (table: string, field?: string): Mutation => ({
-  mutator: 'undo',
-  table,
-  ...(field !== undefined && { field }),
-})
+export const undo = (table: string, field?: string): Mutation =>
+  field === undefined ? { mutator: 'undo', table } : { mutator: 'undo', table, field }
 /** Stores this value, whatever was requested. */
 export const stores = (table: string, path: FieldPath, to: unknown): Mutation => ({
   mutator: 'corrupt-write',

@@ -114,7 +114,7 @@ class Session implements RealtimeSession, Answering<Later<NamedAnswer>> {
     coverage.answered(coverage.start.with(['A-407']))
     if (isRuleInForce(world, 'unread-frames-close'))
       this.close(typeof data === 'string' ? 1009 : 1003, 'this frame is not read')
-    else this.#send(errorText(NO_ID, refusal))
+    else this.#outbox.send(errorText(NO_ID, refusal))
   }
 
   closed(): void {
@@ -209,10 +209,6 @@ class Session implements RealtimeSession, Answering<Later<NamedAnswer>> {
 
   refuse(id: RpcId, error: RpcError): Later<NamedAnswer> {
     return new Later<NamedAnswer>({ text: errorText(id, error), faults: undefined })
-  }
-
-  #send(text: string): void {
-    this.#outbox.send(text)
   }
 }
 

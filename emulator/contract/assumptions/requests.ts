@@ -101,7 +101,7 @@ export const requestAssumptions = {
       alternative(
         'It is refused with 415 `unsupported_media_type`.',
         'Is a body without `Content-Type` taken or refused?',
-        refuse('unsupported_media_type'),
+        refuse('unsupported_media_type', 'The request has a body and no Content-Type.'),
         { answer: 'success' },
       ),
     ],
@@ -214,7 +214,7 @@ export const requestAssumptions = {
       alternative(
         'That of a committed revision is refused with 409 `revision_not_draft`.',
         'Can the metadata of a committed revision be changed?',
-        refuse('revision_not_draft'),
+        refuse('revision_not_draft', 'The revision is committed: its metadata stays.'),
         { answer: 'success' },
       ),
     ],

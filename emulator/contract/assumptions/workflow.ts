@@ -150,7 +150,7 @@ export const workflowAssumptions = {
       alternative(
         'A definition that `check_definition` would not pass is refused with `invalid_request_body`.',
         'Is a definition stored that cannot run?',
-        refuse('invalid_request_body'),
+        refuse('invalid_request_body', 'The definition cannot run.'),
         { answer: 'success' },
       ),
     ],

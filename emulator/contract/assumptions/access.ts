@@ -46,7 +46,7 @@ export const accessAssumptions = {
         'Whoever has write on an organization changes its name and its alias.',
         'Which role changes the name of an organization?',
         onTerms({ writeIsAdmin: true }),
-        { units: ['PATCH /orgs/:org_id'] },
+        { units: ['PATCH /orgs/:org_id'], input: { visibility: undefined } },
       ),
     ],
   }),

@@ -28,7 +28,7 @@ export const paginationAssumptions = {
     ],
   }),
   'A-409': assume('A limit of a command that is no integer', {
-    says: 'A `limit` of a command that is a text or a fraction is `invalid_request_body`.',
+    says: 'A `limit` of a command that is no integer is `invalid_request_body`.',
     otherwise: [
       alternative(
         'It is `invalid_limit`.',

@@ -180,7 +180,7 @@ export const requestAssumptions = {
         },
       ),
       alternative(
-        'Only the reset of a revision is: members, credentials, metadata and revisions are added all the same.',
+        'Members, credentials, metadata and revisions are added all the same.',
         'Which writes does a blob refuse while it is being created or deleted?',
         admitWhen({ blobs: { condition: 'ready' } }),
         {

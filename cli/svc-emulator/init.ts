@@ -1,4 +1,5 @@
 import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
+import { quoted } from '../../emulator/scenario/run/words.ts'
 import { command } from '../shared/command.ts'
 
 /** `svc-emulator init`: writes a starter scenario and test. */
@@ -22,13 +23,13 @@ export const init = command({
     const { installedVersion } = await import('./installed-version.ts')
     const folder = positionals[0] ?? '.'
     const files = await writeStarters(folder)
-    const [scenario, test] = files
+    const [first, test] = files.map(quoted)
     return {
       lines: [
         ...files.map((file) => `wrote ${file}`),
         '',
-        `${ownCommand} replay ${scenario}`,
-        `${ownCommand} start ${scenario}`,
+        `${ownCommand} replay ${first}`,
+        `${ownCommand} start ${first}`,
         ...(test === undefined
           ? ['No test was written: one for vitest needs the package, and this is the single executable.']
           : [

@@ -37,7 +37,7 @@ it('writes the requests to the API, and says in the file and beside it what is n
     'note: a first replay may differ from the archive, where that rests on records or failures of its server',
     'note: the archive does not say whose key was: here it is that of Ada',
     `svc-emulator: wrote ${file}, 2 steps`,
-    `  npx svc-emulator replay ${file}`,
+    `  npx svc-emulator replay '${file}'`,
     '',
   ])
   const text = readFileSync(file, 'utf8')

@@ -1,4 +1,5 @@
 import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
+import { quoted } from '../../emulator/scenario/run/words.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { sortProblems, type Problem } from '../../emulator/engine/checking/problems.ts'
 import { acceptedMutants, NOTICED, withAccepted } from '../../emulator/lab/mutation/accepted.ts'
@@ -27,7 +28,7 @@ export async function replayMutated(settings: ReplayMutatedSettings, io: Io): Pr
   const { inProcess, running } = await loaded(settings.sources)
   const report = await mutated(inProcess, settings)
   if (running > 0) writeNote(io, `svc-emulator: ${running} scenarios run programs and were left out`)
-  const subject = `${ownCommand} replay ${settings.sources.length === 0 ? '--all' : settings.sources.join(' ')}`
+  const subject = `${ownCommand} replay ${settings.sources.length === 0 ? '--all' : settings.sources.map(quoted).join(' ')}`
   const rerun: MutationContext['rerun'] = ({ id }) => `${ownCommand} exec --broken ${id} -- ${subject}`
   const { report: all, stale } = withAccepted(report, accepted)
   noteStale(settings.accept, [stale, NOTICED], io)
@@ -65,7 +66,7 @@ async function mutated(scenarios: readonly MutatedScenario[], settings: Mutation
       failed === undefined ? error.result.problems[0] : `step ${failed.number} (${failed.title}): ${failed.reasons[0]}`
     throw new ClientError(
       'UNEXPECTED',
-      `${error.message} (${why ?? ''}); mend it first (${ownCommand} replay ${error.result.file ?? error.result.name})`,
+      `${error.message} (${why ?? ''}); mend it first (${ownCommand} replay ${quoted(error.result.file ?? error.result.name)})`,
     )
   }
 }

@@ -32,6 +32,14 @@ function withoutExamples(code: string): string {
   return code.replaceAll(/^ {2}examples: \[(?:.*\],|\n[^]*?^ {2}\],)$/gm, '')
 }
 
+/** A line to run with a file that stands there as it is: with a space in its path a shell would read two words. */
+const unquoted = /ownCommand\} (?:replay|start|show|shrink|validate)\b[^`]*\$\{(?:file|output|scenario|bundle)\}/
+
+it('quotes every file in a line to run', () => {
+  const files = ['cli', 'emulator'].flatMap(sourceFiles)
+  expect(files.filter((file) => unquoted.test(readCode(file)))).toEqual([])
+})
+
 it.each([
   ['svc-emulator', 'svc-emulator', 'npx svc-emulator'],
   ['svc-emulator', 'eval "$(svc-emulator completion bash)"', 'eval "$(npx svc-emulator completion bash)"'],

@@ -1,4 +1,5 @@
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
+import { quoted } from '../../../emulator/scenario/run/words.ts'
 import { ownCommand } from '../../../emulator/engine/checking/own-command.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { pull, type Pulled, type PullProgress } from '../../../emulator/lab/pull/pull.ts'
@@ -45,6 +46,6 @@ function report({ fixture, tables, hidden, asText, key, requests }: Pulled, outp
     writeNote(io, `note: written as text, because a double cannot hold such numbers: ${asText.join(', ')}`)
   const count = Object.values(fixture.records ?? {}).reduce((sum, list) => sum + (list?.length ?? 0), 0)
   writeNote(io, `svc-emulator: wrote ${output}, ${plural(count, 'record')} from ${plural(requests, 'request')}`)
-  writeNote(io, `  ${ownCommand} start --fixtures ${output}`)
+  writeNote(io, `  ${ownCommand} start --fixtures ${quoted(output)}`)
   writeNote(io, `  SVC_API_KEY=${key} stands for your key there`)
 }

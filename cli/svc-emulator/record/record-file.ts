@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { EmulatorError } from '../../../emulator/engine/checking/emulator-error.ts'
+import { quoted } from '../../../emulator/scenario/run/words.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import { shippedFixtures } from '../../../emulator/host/fixtures/shipped.ts'
 import { Small } from '../../../emulator/lab/shrink/small.ts'
@@ -34,7 +35,7 @@ export async function recordFile(settings: FileSettings, io: Io): Promise<void> 
   for (const line of leftOut) writeNote(io, `    not recorded: ${line}`)
   for (const note of notes) writeNote(io, `note: ${note}`)
   writeNote(io, `svc-emulator: wrote ${output}, ${plural(scenario.steps?.length ?? 0, 'step')}`)
-  writeNote(io, `  ${ownCommand} replay ${output}`)
+  writeNote(io, `  ${ownCommand} replay ${quoted(output)}`)
 }
 
 /** Reads a scenario or the one of a bundle. Its world is written out, unless the fixtures are those of the package. */

@@ -1,4 +1,5 @@
 import { ownCommand } from '../../../emulator/engine/checking/own-command.ts'
+import { quoted } from '../../../emulator/scenario/run/words.ts'
 import { plural } from '../../../emulator/engine/checking/plural.ts'
 import type { Exchange } from '../../../emulator/scenario/record/exchange.ts'
 import { recordScenario, type Recorded } from '../../../emulator/scenario/record/record-scenario.ts'
@@ -62,7 +63,7 @@ function summary(
   const there = isEmulator ? here : names.length === 0 ? '' : ` --api-key-env ${names.map(variable).join(',')}`
   return [
     `svc-emulator: wrote ${output}, ${plural(steps.length, 'step')}`,
-    `  ${ownCommand} replay ${output}${here}`,
-    `  ${ownCommand} replay ${output} --target ${target}${there}`,
+    `  ${ownCommand} replay ${quoted(output)}${here}`,
+    `  ${ownCommand} replay ${quoted(output)} --target ${target}${there}`,
   ].join('\n')
 }

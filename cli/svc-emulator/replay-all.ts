@@ -1,6 +1,6 @@
 import { ownCommand } from '../../emulator/engine/checking/own-command.ts'
 import { plural } from '../../emulator/engine/checking/plural.ts'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Emulator } from '../../emulator/host/emulator.ts'
 import { EmulatorError } from '../../emulator/engine/checking/emulator-error.ts'
 import { didYouMean } from '../../emulator/engine/checking/near-miss.ts'
@@ -186,12 +186,12 @@ async function playAll(
     reporter.scenario?.(result)
     played?.(loaded, emulator, result)
     if (result.ok) continue
-    if (settings.bundleOnFailure !== undefined)
-      bundles.push(
-        await keepBundle(settings.bundleOnFailure, loaded, result, emulator, (text) =>
-          hideValues(text, settings.variables),
-        ),
-      )
+    if (settings.bundleOnFailure !== undefined) {
+      const sameName = results.filter(({ name }) => name === result.name).length
+      const folder = sameName === 1 ? settings.bundleOnFailure : join(settings.bundleOnFailure, String(sameName))
+      const hide = (text: string): string => hideValues(text, settings.variables)
+      bundles.push(await keepBundle(folder, loaded, result, emulator, hide))
+    }
     if (settings.bail) break
   }
   reporter.end(results)

@@ -192,6 +192,14 @@ describe('svc-emulator replay', () => {
     expect(junit.stdout).toContain('<failure')
   })
 
+  it('keeps the bundles of two scenarios with one name apart', async () => {
+    const { stderr } = await call(['replay', bad(), bad(), '--bundle-on-failure', join(folder, 'twice')])
+    for (const bundle of ['bad.bundle.json', join('2', 'bad.bundle.json')]) {
+      expect(stderr).toContain(`wrote ${join(folder, 'twice', bundle)};`)
+      expect(existsSync(join(folder, 'twice', bundle))).toBe(true)
+    }
+  })
+
   it('keeps a bundle that replays to the same failure', async () => {
     const { stderr } = await call(['replay', bad(), '--bundle-on-failure', join(folder, 'kept')])
     const bundle = join(folder, 'kept', 'bad.bundle.json')

@@ -9,6 +9,7 @@ import { asObserved } from './facts/as-observed.ts'
 import type { FactsDocument } from './facts/facts.ts'
 import { resolveFixtures } from './fixtures/shipped.ts'
 import { brokenBy, givenSettings, otherwiseEverywhere, startSettings, withSettings } from './start-settings.ts'
+import { tasks } from './tasks.ts'
 import { withHolders, type HolderSource } from './with-holders.ts'
 import {
   FIRST_MS,
@@ -24,10 +25,7 @@ import { importState } from '../engine/world/import.ts'
 import { loadRecords, type WorldRecords } from '../engine/world/load.ts'
 import type { SettingsInput } from '../engine/world/settings.ts'
 import type { Chaos } from '../engine/triggers/chaos.ts'
-import { createWorld, type World, type WorldOptions, type Task } from '../engine/world/world.ts'
-import { finishOperation } from '../service/operations/finish-operation.ts'
-import { fireSchedule } from '../service/scheduler/firings.ts'
-import { stepExecution } from '../service/workflow/workflow.ts'
+import { createWorld, type World, type WorldOptions } from '../engine/world/world.ts'
 
 /** Start of a world as a section of a scenario, with its fixtures by name and as documents. */
 export interface StartedWorld {
@@ -233,11 +231,4 @@ function checkSeed(seed: number): number {
 function parseStart(start: string | number): number {
   if (typeof start === 'number' && start >= FIRST_MS && start <= LAST_MS) return start
   return readTime(String(start), 'start')
-}
-
-/** Tasks of `pending` records, by name. */
-const tasks: Readonly<Record<string, Task>> = {
-  'execution.step': stepExecution,
-  'operation.finish': finishOperation,
-  'schedule.fire': fireSchedule,
 }

@@ -74,8 +74,8 @@ describe('explore with against', () => {
       },
     ])
     expect(report.better).toMatchObject([
-      { old: 'reported', new: 'survived', points: ['GET /users/me#1'] },
       { old: 'reported', new: 'survived', points: [`${makeKey}#1`] },
+      { old: 'reported', new: 'survived', points: ['GET /users/me#1'] },
     ])
     expect(report.otherwise.map((each) => [each.old, each.new])).toContainEqual(['reported', 'reported'])
     const text = writeReport('pretty', tellReleases(report), { color: false })

@@ -1,4 +1,17 @@
-import type { AnswerCase, Mutation, RefuseMutation } from './mutation.ts'
+import type { Mutation, RefuseMutation } from './mutation.ts'
+import type { CommandId, EndpointId } from './unit-names.ts'
+
+/** Case that an alternative is about. Each part that is given has to hold. */
+export interface AnswerCase {
+  /**
+   * `refusal`: one that the row of the alternative decides, and no sentence of the specification. `admitted`: any but a
+   * refusal of the credentials.
+   */
+  readonly answer?: 'success' | 'refusal' | 'admitted'
+  readonly units?: readonly (EndpointId | CommandId)[]
+  /** Values of parameters of the path and fields of the body; undefined for one that is left out. */
+  readonly input?: Readonly<Record<string, unknown>>
+}
 
 /** Another way in which a service could have decided. */
 export interface Alternative {

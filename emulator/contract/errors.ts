@@ -149,6 +149,7 @@ export const errors = {
     statusFrom: 'A-101',
     message: 'Only a draft can be committed.',
     source: 'A-101',
+    severalCases: true,
   },
   revision_not_ready: {
     status: 409,
@@ -167,6 +168,7 @@ export const errors = {
     statusFrom: 'A-395',
     message: 'An operation on this resource is still running.',
     source: 'A-395',
+    severalCases: true,
   },
   user_retired: {
     status: 409,

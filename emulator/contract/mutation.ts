@@ -1,6 +1,5 @@
 import type { ErrorCode } from './errors.ts'
 import type { Terms } from './terms.ts'
-import type { CommandId, EndpointId } from './unit-names.ts'
 
 /**
  * Edit of an answer by path: `user.name`, `users.*.name`. `@items` is the list of a page, `a | b` the one that exists.
@@ -50,6 +49,7 @@ export type Rule =
   | 'newest-by-insertion'
   | 'reads-lag'
   | 'credentials-hold'
+  | 'other-visibility-is-none'
 
 /** Replacement of input fields. Undefined fields are removed. */
 type InputFields = Readonly<Record<string, unknown>>
@@ -66,6 +66,8 @@ export type Mutation =
       readonly world?: Readonly<Record<string, InputFields>>
       readonly settings?: InputFields
       readonly caller?: boolean
+      /** True: where it is refused for another reason then, the answer is that refusal. */
+      readonly orRefuse?: true
       /** Changes of the answer that it is given. */
       readonly edits?: readonly Edit[]
     }
@@ -111,8 +113,11 @@ export type Mutation =
     }
   /** Performs the request by another rule, or as a caller on other terms. */
   | { readonly mutator: 'by-rule'; readonly rule?: Rule; readonly terms?: Terms }
-  /** Answers as in a world with these settings, from its start. `later`: they show in answers that follow. */
-  | { readonly mutator: 'settings'; readonly settings: InputFields; readonly shows?: 'later' }
+  /**
+   * Answers as in a world with these settings, from its start. `later`: they show in answers that follow a success,
+   * `order`: in the order of answers, refusals too.
+   */
+  | { readonly mutator: 'settings'; readonly settings: InputFields; readonly shows?: 'later' | 'order' }
   /** Leaves out the fields that only this assumption gives. */
   | { readonly mutator: 'omit-assumed'; readonly assumption?: string }
   /** Gives the refusal that the request meets where all records of a table have these values. */
@@ -122,17 +127,6 @@ export type Mutation =
 
 /** Mutation that refuses, or gives a refusal another error. */
 export type RefuseMutation = Extract<Mutation, { mutator: 'refuse' }>
-
-type UnitId = EndpointId | CommandId
-
-/** Case that an alternative is about. Each part that is given has to hold. */
-export interface AnswerCase {
-  /** `refusal`: one that the row of the alternative decides, and no sentence of the specification. */
-  readonly answer?: 'success' | 'refusal'
-  readonly units?: readonly UnitId[]
-  /** Values of parameters of the path and fields of the body; undefined for one that is left out. */
-  readonly input?: InputFields
-}
 
 /** Id of a mutant that breaks nothing, but runs through the same code as a real one. */
 export const NOTHING_BROKEN = 'none'
@@ -164,6 +158,12 @@ export const admitCaller: Mutation = { mutator: 'admit', caller: true }
 export const admitValue = (field: string): Mutation => ({ mutator: 'admit', disguise: field })
 /** Admits the request as if all records of a table had these values. */
 export const admitWhen = (world: Readonly<Record<string, InputFields>>): Mutation => ({ mutator: 'admit', world })
+/** Answers the request as if all records of a table had these values, be it by another refusal. */
+export const admitWhenOrRefuse = (world: Readonly<Record<string, InputFields>>): Mutation => ({
+  mutator: 'admit',
+  world,
+  orRefuse: true,
+})
 export const admitWith = (settings: InputFields): Mutation => ({ mutator: 'admit', settings })
 export const refuse = (error: ErrorCode, message?: string): RefuseMutation => ({
   mutator: 'refuse',
@@ -225,7 +225,7 @@ export const replace = (path: FieldPath, from: readonly unknown[], to: unknown):
   edited({ op: 'replace', path, from, to })
 export const rule = (name: Rule): Mutation => ({ mutator: 'by-rule', rule: name })
 export const onTerms = (terms: Terms): Mutation => ({ mutator: 'by-rule', terms })
-export const withSettings = (settings: InputFields, shows?: 'later'): Mutation => ({
+export const withSettings = (settings: InputFields, shows?: 'later' | 'order'): Mutation => ({
   mutator: 'settings',
   settings,
   ...(shows && { shows }),

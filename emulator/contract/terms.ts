@@ -12,6 +12,8 @@ export interface Terms {
   readonly writeIsAdmin?: true
   /** True: keys with a scope do admin-scoped reads. */
   readonly adminReads?: true
+  /** True: an organization or a blob that the scope of a key does not reach is hidden. */
+  readonly scopeHides?: true
   /** True: an acting token reaches the other accounts of its human, and mints acting tokens. */
   readonly actsAsHuman?: true
 }

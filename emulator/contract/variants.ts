@@ -1,7 +1,8 @@
 import { assumptionIndex } from './assumption-index.evaluated.ts'
 import type { AssumptionId } from './assumption-rows.ts'
 import { clauseIndex } from './clause-index.evaluated.ts'
-import type { AnswerCase, Mutation } from './mutation.ts'
+import type { AnswerCase } from './assume.ts'
+import type { Mutation } from './mutation.ts'
 import type { ClauseId } from './sections.ts'
 
 /** Settings that name variants of statements. */

@@ -1,5 +1,5 @@
 import type { Emulator } from './emulator.ts'
-import { BASE } from '../engine/kernel/rest/http.ts'
+import { BASE } from '../engine/kernel/rest/addresses.ts'
 import { limitDefaults } from '../engine/world/settings.ts'
 import { findLimit } from '../engine/kernel/limits.ts'
 import { CONTROL } from './dispatch.ts'

@@ -1,6 +1,7 @@
 import type { Host } from '../engine/kernel/host.ts'
 import { formatCallName } from '../engine/journal/call-name.ts'
-import { answerHeldHttp, answerHttp, CONTROL, pathBelowBase } from '../engine/kernel/rest/http.ts'
+import { CONTROL, pathBelowBase } from '../engine/kernel/rest/addresses.ts'
+import { answerHeldHttp, answerHttp } from '../engine/kernel/rest/http.ts'
 import { findFeatures } from '../engine/kernel/steps.ts'
 import { type Client, findHeader, type WireRequest, type WireResponse } from '../engine/kernel/wire.ts'
 import { answerBeside } from './beside.ts'

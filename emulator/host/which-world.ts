@@ -2,7 +2,7 @@
 import { worldErrors } from '../contract/world-errors.ts'
 import { didYouMean } from '../engine/checking/near-miss.ts'
 import { corsHeaders } from '../engine/kernel/rest/headers.ts'
-import { CONTROL } from '../engine/kernel/rest/http.ts'
+import { CONTROL } from '../engine/kernel/rest/addresses.ts'
 import { foreignOrigin } from '../engine/kernel/rest/origin.ts'
 import { findHeader, type WireRequest, type WireResponse } from '../engine/kernel/wire.ts'
 import type { Instance } from './instance.ts'

@@ -140,43 +140,49 @@ describe('an alternative holds at each door of a socket', () => {
     expect(await call('workflow.get_session', { session_id: 'run-01' })).toBe('unauthenticated')
   })
 
+  it('A-345/1: credentials with a key that comes twice do not hold', () => {
+    const codes: unknown[] = []
+    const send = (text: string): unknown => codes.push(JSON.parse(text).error?.data.error)
+    const socket = decided('A-345/1').connect({ url: '/v1/realtime', headers: {}, send, close: () => {} })
+    const call = (method: string, params: string) => `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`
+    socket.receive(call('session.authenticate', `{"api_key":"wrong","api_key":"${A}"}`))
+    socket.receive(call('session.authenticate', `{"access_token":"x","api_key":"${A}","api_key":"${A}"}`))
+    socket.receive(call('workflow.get_session', '{"session_id":"run-01"}'))
+    expect(codes).toEqual(['invalid_request_body', 'invalid_request_body', 'unauthenticated'])
+  })
+
+  it.each([
+    ['A-402/2', 'null', -32600, -32602],
+    ['A-402/2', '{}', -32602, -32602],
+  ])('%s: session.authenticate with %s', (id, params, ours, theirs) => {
+    const ask = (...otherwise: string[]) => {
+      let code: unknown
+      const send = (text: string) => (code = JSON.parse(text).error.code)
+      const socket = decided(...otherwise).connect({ url: '/v1/realtime', headers: {}, send, close: () => {} })
+      socket.receive(`{"jsonrpc":"2.0","id":1,"method":"session.authenticate","params":${params}}`)
+      return code
+    }
+    expect([ask(), ask(id)]).toEqual([ours, theirs])
+  })
+
+  it('A-316/1: refusals that change places say so', async () => {
+    const emulator = decided('A-316/1')
+    const ids: unknown[] = []
+    const send = (text: string): unknown => ids.push(...[JSON.parse(text)].flat().map(({ id }) => id))
+    const socket = emulator.connect({ url: '/v1/realtime', headers: key, send, close: () => {} })
+    const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'workflow.get_session', params: { session_id: 'no' } })
+    socket.receive(JSON.stringify([call(1), call(2)]))
+    await Promise.resolve()
+    expect(ids).toEqual([2, 1])
+    expect(emulator.journal.entries().at(-1)!.notes).toContainEqual(expect.stringContaining('otherwise, A-316/1'))
+  })
+
   it('A-315/1: a key whose organization is gone reaches nothing, and nothing fails', async () => {
     const emulator = decided('A-315/1')
     const { api_key: own } = (await apiOf(emulator).post('/api-keys/target/org/ada-lab', A, { role: 'read' })).body
     const call = open(emulator, { 'x-api-key': own.key })
     await apiOf(emulator).delete('/orgs/ada-lab', A)
     expect(await call('workflow.get_session', { session_id: 'run-01' })).toBe('forbidden')
-  })
-})
-
-describe('a listing without pagination that leaves fields out', () => {
-  const budget = 20_000
-
-  it.each([
-    ['A-16/1', '/users/me/orgs', 'orgs'],
-    ['A-18/1', '/members/target/org/acme', 'members'],
-    ['A-21/1', '/orgs/acme/blobs', 'blobs'],
-    ['A-22/1', '/blobs/acme/weights/metadata/many', 'metadata'],
-    ['A-26/1', 'list_definitions', 'definitions'],
-  ])('%s: %s is cut near its budget on the wire', async (id, path, items) => {
-    const emulator = createEmulator({ settings: { otherwise: [id], unpaginated_bytes: budget } })
-    const { world } = emulator
-    for (let n = 0; n < 500; n++) {
-      world.orgs.insert({ alias: `org-${n}` })
-      world.members.insert({ user: 'ada', target: 'org', target_id: `org-${n}`, role: 'read' })
-      world.users.insert({ alias: `user-${n}` })
-      world.members.insert({ user: `user-${n}`, target: 'org', target_id: 'acme', role: 'read' })
-      world.blobs.insert({ alias: `blob-${n}`, org: 'acme', type: 'text' })
-      world.metadata.insert({ target: 'blob', target_id: 'weights', alias: 'many', key: `key-${n}`, value: n })
-      world.definitions.insert({ alias: `definition-${n}`, org: 'acme' })
-    }
-    const api = apiOf(emulator)
-    const { body } = path.startsWith('/')
-      ? await api.get(path, A)
-      : await api.post(`/workflow/${path}`, A, { org_id: 'acme' })
-    const bytes = JSON.stringify(body[items]).length
-    expect(bytes).toBeGreaterThan(0.95 * budget)
-    expect(bytes).toBeLessThan(1.05 * budget)
   })
 })
 
@@ -196,4 +202,36 @@ describe('an answer says that something is so only where it is', () => {
     await apiOf(emulator).post(ask.slice('POST '.length), as, body)
     expect(emulator.journal.entries()[0]!.notes.join()).not.toContain(id)
   })
+})
+
+it('A-10/1: an operation on what is public is open only to those with a role on it', async () => {
+  const of = async (...otherwise: string[]) => {
+    const emulator = decided(...otherwise)
+    const { api_keys: keys, users } = emulator.world
+    users.insert({ alias: 'eve' })
+    keys.insert({ key: 'eve', user: 'eve', target: 'user', target_id: 'eve', role: 'admin', created_by: 'eve' })
+    return (await apiOf(emulator).get('/operations/00000000-0000-4000-8000-000000000e01', 'eve')).status
+  }
+  expect([await of(), await of('A-10/1')]).toEqual([200, 404])
+})
+
+it.each([
+  ['A-357/1', 'A-395'],
+  ['A-412/1', 'A-101'],
+])('%s: the refusal does not cite %s, which is about something else', async (id, other) => {
+  const emulator = decided(id)
+  const api = apiOf(emulator)
+  if (id === 'A-412/1')
+    await api.request('PUT', `/revisions/00000000-0000-4000-8000-0000000000e1/metadata/x`, {
+      as: A,
+      json: { metadata: {} },
+    })
+  else {
+    const { execution } = (await api.post('/workflow/start_execution', A, { definition_id: 'ingest' })).body
+    await api.post('/workflow/cancel_execution', A, { execution_id: execution.id })
+    await api.post('/workflow/cancel_execution', A, { execution_id: execution.id })
+  }
+  const { assumptions, notes } = emulator.journal.entries().at(-1)!
+  expect(notes.join()).toContain(id)
+  expect(assumptions).not.toContain(other)
 })

@@ -6,7 +6,7 @@ import { requireEmulator } from '../../host/emulator-options.ts'
 import type { Emulator } from '../../host/emulator.ts'
 import { cannotShow } from '../../engine/faults/definition.ts'
 import type { TransportConnection } from '../../engine/kernel/realtime/connection.ts'
-import { REALTIME } from '../../engine/kernel/rest/http.ts'
+import { REALTIME } from '../../engine/kernel/rest/addresses.ts'
 import { readFrame } from '../frame.ts'
 
 const socketUrl = aUrl('ws', 'wss')

@@ -2,7 +2,7 @@ import type { WebSocketHandler, WebSocketLink } from 'msw'
 import type { Emulator } from '../../host/emulator.ts'
 import { cannotShow } from '../../engine/faults/definition.ts'
 import type { TransportConnection } from '../../engine/kernel/realtime/connection.ts'
-import { REALTIME } from '../../engine/kernel/rest/http.ts'
+import { REALTIME } from '../../engine/kernel/rest/addresses.ts'
 import { readFrame } from '../frame.ts'
 import { hasOtherInFront, noteMatches, type MswClient } from './msw-order.ts'
 

@@ -77,6 +77,12 @@ describe('an upgrade', () => {
     },
   )
 
+  it('with a slash at its end is one under the alternative to A-386', async () => {
+    const server = await startServer({ emulator: createEmulator({ settings: { otherwise: ['A-386/1'] } }) })
+    open.push(server)
+    expect(await ask(await socketTo(`${server.realtimeUrl}/`), list(1))).toHaveProperty('result')
+  })
+
   it('to another protocol is served without it, body and all', async () => {
     const server = await start()
     const h2c =

@@ -6,7 +6,7 @@ import { bodyLimit } from '../../host/body-limit.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { refuseOpening } from '../../engine/kernel/realtime/refuse-opening.ts'
 import { refuseUpgrade, upgradeRequest } from '../../engine/kernel/realtime/socket-credentials.ts'
-import { REALTIME } from '../../engine/kernel/rest/http.ts'
+import { isRealtime } from '../../engine/kernel/rest/addresses.ts'
 import { findHeader, type WireRequest, type WireResponse } from '../../engine/kernel/wire.ts'
 import type { ControlPolicy } from '../../host/site.ts'
 import { isLoopback, isOwnOrigin, refuseForeignPages, requireTrust } from '../control/guard.ts'
@@ -148,7 +148,7 @@ function accept(emulator: Emulator, request: WireRequest, guard: Guard | undefin
   const { instance, isNamed } = chosen
   const { url: path, headers: named } = chosen.request
   if (path.split('?', 1)[0] === ENVIRONMENT) return acceptEnvironment(instance, chosen.request)
-  if (path.split('?', 1)[0] !== REALTIME) return { refusal: handle(emulator, request) }
+  if (!isRealtime(instance.host.world, path)) return { refusal: handle(emulator, request) }
   const { host, site } = instance
   const opening = host.openings.next()
   const upgrade = upgradeRequest(path, named)

@@ -1,5 +1,5 @@
 import { listCalls, type ListedCalls } from '../../engine/journal/calls-text.ts'
-import { BASE } from '../../engine/kernel/rest/http.ts'
+import { BASE } from '../../engine/kernel/rest/addresses.ts'
 import type { Journal } from '../../engine/journal/journal.ts'
 import type { MatcherOutcome } from './matchers.ts'
 import { ownCommand } from '../../engine/checking/own-command.ts'

@@ -28,7 +28,7 @@ export const accessAssumptions = {
     was: ['A-53'],
   }),
   'A-411': assume('What needs admin', {
-    says: 'Admin on an organization or a blob is needed for its keys, its credentials, new memberships, its deletion and that of revisions, and the settings of an organization.',
+    says: 'Admin on an organization or a blob is needed for its keys, its credentials, new memberships, its deletion and that of what stands below it (revisions, definitions, sessions, schedules), and the settings of an organization.',
     otherwise: [
       alternative(
         'Whoever has write on a blob deletes it and its revisions.',
@@ -66,7 +66,7 @@ export const accessAssumptions = {
       alternative(
         'An organization or a blob that the scope of a key does not reach is 404, with all that stands below it.',
         'Is what a scoped key does not reach 403 or 404?',
-        refuseInstead(['forbidden'], 'not_found'),
+        onTerms({ scopeHides: true }),
         { answer: 'refusal' },
       ),
     ],
@@ -117,7 +117,7 @@ export const accessAssumptions = {
         'The own key of a service account creates private ones only.',
         'May the own key of a service account create a public organization or blob?',
         refuse('forbidden', 'With its own key a service account creates nothing public.'),
-        { answer: 'success', input: { visibility: 'public' } },
+        { answer: 'admitted', input: { visibility: 'public' } },
       ),
     ],
   }),

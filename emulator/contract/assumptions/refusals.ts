@@ -124,7 +124,7 @@ export const refusalAssumptions = {
     says: 'The `limit` of a refusal holds its `name` and, where it is a number, `max`; a limit on a count also `current`. That of `invalid_blob_type` is named `enabled_blob_types` and holds `allowed`, the types that are enabled; that of `graph_traversal_limit_exceeded` is named `graph_depth` or `graph_elements`.',
     otherwise: [
       varied(
-        'The `limit` of a refusal holds its `name` alone.',
+        'The `limit` of a refused request or call holds its `name` alone.',
         'What does the `limit` object of a refusal hold beside its name?',
         edited(
           { op: 'omit', path: 'limit.max' },

@@ -1,5 +1,5 @@
 import { alternative, assume, movedTo, TOLD_FIRST } from '../assume.ts'
-import { admitWhen, nextRefusal, refuse, refuseInstead, replace, rule } from '../mutation.ts'
+import { admitWhenOrRefuse, nextRefusal, refuse, refuseInstead, replace, rule } from '../mutation.ts'
 
 const below = ['revision', 'definition', 'session', 'execution', 'schedule', 'operation'] as const
 /** Codes for what a caller cannot see. */
@@ -11,7 +11,7 @@ export const requestAssumptions = {
     says: 'What the user behind the credential cannot see does not exist, whatever the credential: 404 for organizations, blobs, revisions, sessions and all that stands below them.',
     otherwise: [
       alternative(
-        'What exists and cannot be seen is 403 `forbidden`, but for the reset of a revision.',
+        'What exists and cannot be seen is 403 `forbidden`, but for the reset of a revision and the deletion of a credential.',
         'Is what a caller cannot see 404 or 403?',
         refuseInstead(hidden, 'forbidden'),
         { answer: 'refusal' },
@@ -67,7 +67,7 @@ export const requestAssumptions = {
     says: 'A request is refused with `invalid_request_body` when its body is no JSON object in UTF-8, when a required field is missing, when a value has another type than its field or lies outside its set or range, when fields do not go together, when a query parameter comes twice, and when a path has a broken percent-encoding. Nothing is converted: a number written as text is text, and one that cannot be kept as it was sent (digits that a double does not hold, anything beyond the largest or smallest double, a zero with a minus) is refused with its place, in bodies, calls and headers. An empty body is `{}`.',
     otherwise: [
       alternative(
-        'The code of such a refusal is `validation_failed`.',
+        'The code of such a refusal is `validation_failed`; over JSON-RPC it keeps -32602.',
         'Which code has a body with a value of the wrong type?',
         replace('error', ['invalid_request_body'], 'validation_failed'),
       ),
@@ -102,7 +102,7 @@ export const requestAssumptions = {
         'It is refused with 415 `unsupported_media_type`.',
         'Is a body without `Content-Type` taken or refused?',
         refuse('unsupported_media_type', 'The request has a body and no Content-Type.'),
-        { answer: 'success' },
+        { answer: 'admitted' },
       ),
     ],
   }),
@@ -124,7 +124,7 @@ export const requestAssumptions = {
         'It is refused with `invalid_request_body`.',
         'Is JSON refused in which a key comes twice?',
         refuse('invalid_request_body', 'A key comes twice in one object of the JSON.'),
-        { answer: 'success' },
+        { answer: 'admitted' },
       ),
     ],
   }),
@@ -135,7 +135,7 @@ export const requestAssumptions = {
         'It is refused with `invalid_request_body`.',
         'Is JSON refused that a byte order mark begins?',
         refuse('invalid_request_body', 'The body is not valid JSON: it begins with a byte order mark.'),
-        { answer: 'success' },
+        { answer: 'admitted' },
       ),
     ],
   }),
@@ -182,7 +182,7 @@ export const requestAssumptions = {
       alternative(
         'Members, credentials, metadata and revisions are added all the same.',
         'Which writes does a blob refuse while it is being created or deleted?',
-        admitWhen({ blobs: { condition: 'ready' } }),
+        admitWhenOrRefuse({ blobs: { condition: 'ready' } }),
         {
           answer: 'refusal',
           units: [

@@ -1,5 +1,5 @@
 import { alternative, assume } from '../assume.ts'
-import { admit, omit, refuse, replacing, set, rule, stores, withSettings, withoutFields } from '../mutation.ts'
+import { omit, refuse, replacing, set, rule, stores, withSettings, withoutFields } from '../mutation.ts'
 
 /** Records of the REST API, and what their endpoints do. */
 export const resourceAssumptions = {
@@ -107,8 +107,7 @@ export const resourceAssumptions = {
       alternative(
         'It is taken for one that is left out.',
         'Is a `visibility` other than `public` and `private` refused?',
-        admit({ visibility: undefined }),
-        { answer: 'refusal' },
+        rule('other-visibility-is-none'),
       ),
     ],
   }),
@@ -149,7 +148,7 @@ export const resourceAssumptions = {
         'An organization needs an alias: without one the request is refused with `invalid_request_body`.',
         'May an organization be created without an alias?',
         refuse('invalid_request_body', 'alias: missing, expected string'),
-        { answer: 'success', input: { alias: undefined } },
+        { answer: 'admitted', input: { alias: undefined } },
       ),
     ],
   }),

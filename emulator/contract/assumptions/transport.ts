@@ -68,7 +68,7 @@ export const transportAssumptions = {
     says: 'A call whose `params` are null, a text or a number is no call: -32600.',
     otherwise: [
       alternative(
-        'It is a call with wrong parameters: -32602.',
+        'One that has an id is a call with wrong parameters: -32602.',
         'Which JSON-RPC code has a call whose `params` are null, a text or a number?',
         wire({ edits: [{ op: 'replace', path: 'error.code', from: [-32600], to: -32602 }] }),
         { answer: 'refusal' },
@@ -104,7 +104,7 @@ export const transportAssumptions = {
     says: 'The id of a call comes back as it was written, digit for digit; null is an id like any other.',
     otherwise: [
       alternative(
-        'A number comes back as a double is written: rounded, and `1.0` as `1`.',
+        'In the answer to a call, a number comes back as a double is written: rounded, and `1.0` as `1`.',
         'Does the id of a call come back digit for digit?',
         wire({ rounded: true }),
       ),
@@ -162,7 +162,7 @@ export const transportAssumptions = {
         'They end those before: every call is refused with `unauthenticated` until others are accepted.',
         'Do the credentials of a socket stay in force when `session.authenticate` refuses others?',
         refuse('unauthenticated', 'The socket has no credentials: those refused last ended those before.'),
-        { answer: 'success' },
+        { answer: 'admitted' },
       ),
     ],
   }),
@@ -172,7 +172,7 @@ export const transportAssumptions = {
       varied(
         'Calls that arrive together, in a batch or one behind the other, are answered in the reverse order.',
         'Are calls on a socket answered in their order?',
-        withSettings({ socket_answers: 'reversed' }, 'later'),
+        withSettings({ socket_answers: 'reversed' }, 'order'),
       ),
     ],
   }),
@@ -201,7 +201,7 @@ export const transportAssumptions = {
         'Any other spelling than `Bearer` with one space behind it is refused with 401.',
         'Is the scheme `bearer`, in other letters or with more spaces behind it, taken?',
         refuse('unauthenticated', "The Authorization header must read 'Bearer <token>', with one space."),
-        { answer: 'success' },
+        { answer: 'admitted' },
       ),
     ],
   }),

@@ -108,7 +108,7 @@ export const workflowAssumptions = {
         'It is needed: without one the request is refused with `invalid_request_body`.',
         'May the alias of a session, a definition or a schedule be left out?',
         refuse('invalid_request_body', 'alias: missing, expected string'),
-        { answer: 'success', input: { alias: undefined } },
+        { answer: 'admitted', input: { alias: undefined } },
       ),
     ],
   }),

@@ -1,3 +1,4 @@
+import { ApiError } from '../../contract/api-error.ts'
 import type { Exchange } from './exchange.ts'
 import type { Host, Respond } from './host.ts'
 
@@ -11,6 +12,10 @@ export function replaceCaller(exchange: Exchange): void {
 }
 
 /** Repeats a request and refuses it. */
-export function refuseAgain({ altered }: Exchange): void {
-  if (altered?.redo?.failure !== undefined) throw altered.redo.failure
+export function refuseAgain(exchange: Exchange): void {
+  const failure = exchange.altered?.redo?.failure
+  if (failure === undefined) return
+  // The credentials hold, whatever the request is refused for.
+  if (failure.status !== 401 && !(exchange.identified instanceof ApiError)) exchange.keepCitations()
+  throw failure
 }

@@ -59,6 +59,8 @@ export class Exchange implements Context {
   citations: CitationSet
   /** Statements that a refusal shows as well; the others are about work that a refusal does not do. */
   #kept: CitationSet
+  /** Statements by which the request passed a check; a refusal for another reason does not show them. */
+  passed: CitationSet
   /** Notes that help to debug a request, such as ignored parameters and near misses. */
   notes: string[] | undefined = undefined
   /** Answer of the hook `beside`, for a request that is not one of the API. Throws where the hook failed. */
@@ -97,7 +99,7 @@ export class Exchange implements Context {
     this.request = request
     this.call = call
     this.start = { real: host.stopwatch(), world: host.world.now, version: host.world.state.version }
-    this.citations = this.#kept = host.coverage.start
+    this.citations = this.#kept = this.passed = host.coverage.start
   }
 
   /** Way in: over HTTP, or as a call on a socket. */
@@ -125,6 +127,12 @@ export class Exchange implements Context {
   citeAlways(id: StatementId): void {
     this.citations = this.citations.with(id)
     this.#kept = this.#kept.with(id)
+  }
+
+  /** Cites a statement by which the request passes a check. An alternative to it acts on refusals, too. */
+  citePassed(id: StatementId): void {
+    this.citations = this.citations.with(id)
+    this.passed = this.passed.with(id)
   }
 
   /** Keeps the citations so far, whatever becomes of the request. */

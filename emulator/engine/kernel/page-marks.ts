@@ -21,7 +21,7 @@ export function markOpaque(exchange: Exchange, shape: OpaquePage, cut: OpaqueCut
   const { rows, items, beyond, exhausted, limit, resumed } = cut
   const inQuery = shape.place === 'query'
   exchange.cite('pagination.opaque.cursor-in-response', shape.clause, 'A-349')
-  if (shape.order === 'newest' && rows.length > 1) exchange.cite('A-98')
+  if (shape.order === 'newest' && (rows.length > 1 || beyond || resumed)) exchange.cite('A-98')
   if (rows.length > 0) {
     if (!resumed) exchange.cite('pagination.first-call-omits-cursor')
     else
@@ -29,7 +29,6 @@ export function markOpaque(exchange: Exchange, shape: OpaquePage, cut: OpaqueCut
         'pagination.opaque.resumes-at-cursor',
         inQuery ? 'pagination.revisions.cursor-in-query' : 'pagination.cursor-is-a-body-field',
         'A-33',
-        'A-34',
       )
   }
   markLimit(exchange, shape, cut)
@@ -75,7 +74,8 @@ export function markRecord(
     else exchange.cite('pagination.first-call-omits-cursor')
   }
   if (rows === RECORD_PAGE_ROWS && beyond) exchange.cite('pagination.record.page-of-ten')
-  if (rows > 1) exchange.cite('pagination.record.newest-first', 'A-98')
+  if (rows > 1) exchange.cite('pagination.record.newest-first')
+  if (rows > 1 || beyond || resumed) exchange.cite('A-98')
   if (exhausted) exchange.cite('pagination.record.null-means-exhausted', 'pagination.shape-belongs-to-endpoint')
   else if (beyond && rows < RECORD_PAGE_ROWS)
     exchange.cite(rows === 0 ? 'pagination.empty-page-is-not-the-end' : 'pagination.short-page-is-not-the-end')

@@ -213,7 +213,8 @@ function cursorPosition(exchange: Exchange, cursor: string, position: string | u
     if (!wasIssued || issuedCursors.isFor(cursor, exchange.caller.user.id)) return position
   } else if (wasIssued && exchange.follows('cursor-of-any-listing')) return readPosition(cursor)!
   const isModified = position === undefined && !wasIssued && !neverACursor.has(cursor) && !issuedCursors.isEmpty
-  throw new ApiError('invalid_cursor', undefined, {
+  const message = position === undefined ? undefined : 'This cursor serves another caller, whom it was answered.'
+  throw new ApiError('invalid_cursor', message, {
     cites: [...(isModified ? (['pagination.opaque.modified-cursor-refused'] as const) : []), 'A-33'],
   })
 }

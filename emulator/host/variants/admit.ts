@@ -26,7 +26,7 @@ export const admit: Mutator<'admit'> = (mutation, exchange, attempt) => {
     return done
   }
   world.restore(after)
-  return exchange
+  return mutation.orRefuse && done !== undefined && done.failure?.code !== exchange.failure?.code ? done : exchange
 }
 
 function doneAllTheSame(mutation: Admit, exchange: Exchange, { before, again }: Attempt): Exchange | undefined {

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../contract/api-error.ts'
+import { ApiError } from '../../contract/api-error.ts'
 import { isAssumptionId } from '../../contract/assumption-ids.ts'
 import type { StatementVariant } from '../../contract/variants.ts'
 import { cites } from '../../engine/coverage/citation-set.ts'
@@ -62,8 +62,13 @@ function followAlternatives(first: Exchange, attempt: Attempt): Exchange {
 
 function find(left: Iterable<StatementVariant>, exchange: Exchange, edits: boolean): StatementVariant | undefined {
   for (const each of left)
-    if (isEdit(each) === edits && cites(exchange.citations, each.statement) && isCase(each, exchange)) return each
+    if (isEdit(each) === edits && restsOn(exchange, each.statement) && isCase(each, exchange)) return each
   return undefined
+}
+
+/** Checks that an answer, or that the request came so far, rests on a statement. */
+function restsOn({ citations, passed }: Exchange, statement: StatementVariant['statement']): boolean {
+  return cites(citations, statement) || cites(passed, statement)
 }
 
 /** Checks that a variant is about this answer. */
@@ -72,6 +77,7 @@ function isCase({ when = {}, statement }: StatementVariant, exchange: Exchange):
   const { failure, unit, params, body } = exchange
   if (answer === 'success' && failure !== undefined) return false
   if (answer === 'refusal' && !decides(statement, failure)) return false
+  if (answer === 'admitted' && exchange.identified instanceof ApiError) return false
   if (units !== undefined && !units.includes(unit?.id as never)) return false
   const given: Readonly<Record<string, unknown>> = { ...body, ...params }
   return Object.entries(input ?? {}).every(([name, value]) => given[name] === value)
@@ -108,7 +114,8 @@ function isSameAnswer(one: WireResponse | undefined, other: WireResponse | undef
 /** Checks that the settings of an alternative do not show in an answer, or in what it leaves in the world. */
 function isWithout({ id, by }: StatementVariant, exchange: Exchange, { before, again }: Attempt): boolean {
   const { world, response, failure } = exchange
-  if (by.mutator === 'settings' && by.shows === 'later' && failure === undefined) return false
+  const shows = by.mutator === 'settings' ? by.shows : undefined
+  if (shows === 'order' || (shows === 'later' && failure === undefined)) return false
   const left = world.snapshot()
   const otherwise = world.inForce.alternatives.map((each) => each.id).filter((each) => each !== id)
   world.restore(before)

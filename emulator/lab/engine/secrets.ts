@@ -1,6 +1,6 @@
 import { percentDecoded } from '../../engine/checking/percent-decoded.ts'
 import type { KeptExchange } from '../../engine/journal/entry.ts'
-import { REALTIME } from '../../engine/kernel/rest/http.ts'
+import { REALTIME } from '../../engine/kernel/rest/addresses.ts'
 import type { World } from '../../engine/world/world.ts'
 import type { Outcome } from './client.ts'
 

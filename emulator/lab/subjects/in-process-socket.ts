@@ -3,7 +3,7 @@ import { cannotShow } from '../../engine/faults/definition.ts'
 import { instanceOf } from '../../host/instance-of.ts'
 import { refuseOpening } from '../../engine/kernel/realtime/refuse-opening.ts'
 import { upgradeRequest } from '../../engine/kernel/realtime/socket-credentials.ts'
-import { REALTIME } from '../../engine/kernel/rest/http.ts'
+import { REALTIME } from '../../engine/kernel/rest/addresses.ts'
 import type { RealtimeSession } from '../../engine/kernel/realtime/session.ts'
 import { wait } from '../engine/real-time.ts'
 

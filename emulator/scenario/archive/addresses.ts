@@ -1,5 +1,5 @@
 import { EmulatorError } from '../../engine/checking/emulator-error.ts'
-import { BASE } from '../../engine/kernel/rest/http.ts'
+import { BASE } from '../../engine/kernel/rest/addresses.ts'
 import { createUnitRouter } from '../../engine/kernel/rest/router.ts'
 import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { catalog } from '../../service/catalog.ts'

@@ -7,7 +7,7 @@ import { isExchange, type KeptEntry, type KeptExchange } from '../../engine/jour
 import type { Step } from '../schema-steps.ts'
 import { nestsTooDeep } from '../../engine/journal/render.ts'
 import { redactUrl } from '../../engine/journal/redact.ts'
-import { BASE } from '../../engine/kernel/rest/http.ts'
+import { BASE } from '../../engine/kernel/rest/addresses.ts'
 import type { Scenario } from '../schema.ts'
 import { shownAnswer } from '../targets/shown.ts'
 import { callerIn, TELLING_HEADERS, type CallExchange, type Exchange, type HttpExchange } from './exchange.ts'

@@ -1,6 +1,6 @@
 import type { RunExpect } from '../../engine/matching/schema-expect.ts'
 import type { JournalEntry, TimelineEntry } from '../../engine/journal/journal-entry.ts'
-import { REALTIME } from '../../engine/kernel/rest/http.ts'
+import { REALTIME } from '../../engine/kernel/rest/addresses.ts'
 import type { EmulatorControls } from '../targets/target.ts'
 import type { MadeRequests } from './request-differences.ts'
 import type { RunOutcome } from './run-differences.ts'

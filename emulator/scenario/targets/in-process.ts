@@ -2,7 +2,7 @@
 import { clauseIds } from '../../contract/clauses.ts'
 import type { Coverage, CoverageItem } from '../../engine/coverage/coverage.ts'
 import type { Emulator } from '../../host/emulator.ts'
-import { BASE } from '../../engine/kernel/rest/http.ts'
+import { BASE } from '../../engine/kernel/rest/addresses.ts'
 import type { TransportConnection } from '../../engine/kernel/realtime/connection.ts'
 import { applyChange } from '../../host/apply-change.ts'
 import { secretsIn, unknownNames, type Secrets } from '../keys.ts'

@@ -45,8 +45,9 @@ function refuseCommand(ctx: Context, org: Org, needed: Role): never {
 export function findCommandOrg(ctx: Context, reference: string): Org {
   const org = findTarget(ctx, 'org', reference).record as Org
   const target = { kind: 'org', record: org } as const
-  if (!isSeen(ctx.world, ctx.caller, target)) throw notFound(ctx, 'org', reference, 'A-9')
-  requireInScope(widenScope(ctx, org), target)
+  const wider = widenScope(ctx, org)
+  if (!isSeen(ctx.world, wider.caller, target)) throw notFound(ctx, 'org', reference, 'A-9')
+  requireInScope(wider, target)
   return org
 }
 
@@ -56,9 +57,10 @@ export function findCommandOrg(ctx: Context, reference: string): Org {
  */
 export function requireSeen(ctx: Context, org: Org, unknown: (...cites: StatementId[]) => ApiError): void {
   const target = { kind: 'org', record: org } as const
-  if (!isMember(ctx.world, ctx.caller, target))
+  const wider = widenScope(ctx, org)
+  if (!isMember(ctx.world, wider.caller, target))
     throw unknown('A-9', ...(org.visibility === 'public' ? (['A-380'] as const) : []))
-  requireInScope(widenScope(ctx, org), target)
+  requireInScope(wider, target)
 }
 
 /** Role of the caller on an organization by membership. */
@@ -77,6 +79,7 @@ function widenScope(ctx: Context, org: Org): Context {
     path: ctx.path,
     cite: (...ids) => ctx.cite(...ids),
     citeAlways: (id) => ctx.citeAlways(id),
+    citePassed: (id) => ctx.citePassed(id),
     follows: (rule) => ctx.follows(rule),
   }
 }

@@ -26,7 +26,7 @@ test('a user holds its own memberships and those of the organization, read on wh
       const { world } = hostOf(makeWorld(plan))
       for (const { record: user } of world.users.rows()) {
         for (const target of listTargets(world))
-          expect(rank(userRole(world, { user, human: null, acting: false }, target))).toBe(
+          expect(rank(userRole(world, { user, human: null, acting: false, scope: null }, target))).toBe(
             expectedRank(world, user.id, target),
           )
       }

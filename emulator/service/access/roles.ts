@@ -40,19 +40,28 @@ function everybodysRole({ granted, publicOpens }: Terms, { visibility }: Org | B
 }
 
 /** User behind the credential, with the terms of an alternative. */
-type Principal = Pick<Caller, 'user' | 'human' | 'acting' | 'terms'>
+type Principal = Pick<Caller, 'user' | 'human' | 'acting' | 'scope' | 'terms'>
 
 /**
  * Checks that a target exists for the user behind the credential, whatever the credential; everybody sees every user.
  */
 export function isSeen(world: World, principal: Principal, target: TargetRecord): boolean {
   const { user, terms = {} } = principal
-  return target.kind === 'user' || everybodysRole(terms, target.record) !== null || held(world, user, target) !== null
+  if (target.kind === 'user') return true
+  if (isOutside(principal, target)) return false
+  return everybodysRole(terms, target.record) !== null || held(world, user, target) !== null
 }
 
 /** Checks that the user behind the credential has a role on a target by membership. */
-export function isMember(world: World, { user, terms }: Principal, target: TargetRecord): boolean {
+export function isMember(world: World, principal: Principal, target: TargetRecord): boolean {
+  const { user, terms } = principal
+  if (isOutside(principal, target)) return false
   return openRole(terms, target) !== null || held(world, user, target) !== null
+}
+
+/** Checks that a target is hidden from a key that does not reach it, under an alternative to A-11. */
+function isOutside(principal: Principal, target: TargetRecord): boolean {
+  return principal.terms?.scopeHides === true && !inScope(principal, target)
 }
 
 /** Role of everybody on a public record, under an alternative that counts it as a role. */
@@ -100,8 +109,7 @@ export function hasRole(world: World, caller: Caller, target: TargetRecord, need
 }
 
 /** Checks that a scoped key reaches a target: its org and the blobs in it, or its blob. */
-export function inScope(caller: Caller, target: TargetRecord): boolean {
-  const { scope } = caller
+export function inScope({ scope }: Pick<Caller, 'scope'>, target: TargetRecord): boolean {
   if (scope === null) return true
   if (target.kind === scope.target && target.record.id === scope.id) return true
   return target.kind === 'blob' && scope.target === 'org' && target.record.org_id === scope.id

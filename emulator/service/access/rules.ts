@@ -1,8 +1,9 @@
+import * as v from 'valibot'
 import { ApiError } from '../../contract/api-error.ts'
 import type { AssumptionId } from '../../contract/assumption-ids.ts'
 import type { StatementId } from '../../engine/coverage/statements.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
-import type { Role } from '../../engine/world/tables/fields.ts'
+import { visibility, type Role } from '../../engine/world/tables/fields.ts'
 import { atLeast, hasRole, inScope, isMember, isSeen, memberRole, userRole, type TargetRecord } from './roles.ts'
 
 /**
@@ -26,12 +27,12 @@ export function requireRole(ctx: Context, target: TargetRecord, needed: Role, ..
   const held = userRole(world, caller, target)
   if (!atLeast(held, enough))
     throw forbidden(
-      `This needs ${needed} access to ${describeTarget(target)}; ${who(ctx)} has ${held ?? 'none'}.`,
+      `This needs ${enough} access to ${describeTarget(target)}; ${who(ctx)} has ${held ?? 'none'}.`,
       ...by,
     )
   const membership: StatementId[] = caller.scope === null ? [] : ['api-keys.create.never-above-role']
   throw forbidden(
-    `This needs ${needed} access to ${describeTarget(target)}. ${who(ctx)} has it, but this key grants ${caller.cap} only.`,
+    `This needs ${enough} access to ${describeTarget(target)}. ${who(ctx)} has it, but this key grants ${caller.cap} only.`,
     ...by,
     'keys.never-exceeds-role',
     ...membership,
@@ -58,6 +59,14 @@ export function requireHuman(ctx: Context, ownKey: StatementId, ...any: Statemen
     key === null ? 'errors.forbidden-is-403' : ownKey,
     ...any,
   )
+}
+
+/** Requires a human to change a visibility. What is none is refused for its shape only later (A-343, A-376). */
+export function requireHumanToShow(ctx: Context, sent: unknown, clause: StatementId): void {
+  if (sent === undefined) return
+  if (sent === null) ctx.citePassed('A-343')
+  else if (!v.is(visibility, sent)) ctx.citePassed('A-376')
+  requireHuman(ctx, clause)
 }
 
 /**

@@ -27,7 +27,7 @@ export const createBlob = endpoint({
   access: ({ subject }, ctx) => requireRole(ctx, { kind: 'org', record: subject }, 'write'),
   handle({ body, subject: org }, ctx) {
     const { world } = ctx
-    if (body.visibility === 'public' && ctx.caller.human === null) ctx.cite('A-94')
+    if (body.visibility === 'public' && ctx.caller.human === null) ctx.citePassed('A-94')
     requireEnabledType(org, body.type)
     requireRoom(ctx, 'blobs_per_org', world.blobs.by('org', org.id).count())
     requireFreeAlias(ctx, 'blobs', body.alias)

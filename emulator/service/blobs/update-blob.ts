@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { findBlob } from '../access/targets.ts'
-import { requireHuman, requireRole } from '../access/rules.ts'
+import { requireHumanToShow, requireRole } from '../access/rules.ts'
 import { requireFreeAlias } from '../../engine/kernel/aliases.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { alias, name, visibility } from '../../engine/world/tables/fields.ts'
@@ -21,7 +21,7 @@ export const updateBlob = endpoint({
   sample: { params: { org_id: 'acme', blob_id: 'weights' }, body: { name: 'Weights of the model' } },
   errors: ['forbidden', 'org_not_found', 'blob_not_found', 'blob_not_ready', 'alias_taken'],
   admit({ raw }, ctx) {
-    if (raw()['visibility'] !== undefined) requireHuman(ctx, 'perimeter.blob-visibility')
+    requireHumanToShow(ctx, raw()['visibility'], 'perimeter.blob-visibility')
   },
   subject: ({ params }, ctx) => findBlob(ctx, params.org_id, params.blob_id),
   access: ({ subject }, ctx) => requireRole(ctx, { kind: 'blob', record: subject }, 'write'),

@@ -37,10 +37,11 @@ export const addMember = endpoint({
   ],
   admit: (_, ctx) => requireHuman(ctx, 'perimeter.grant-membership'),
   subject({ params, body }, ctx) {
+    const target = findSeen(ctx, params.target, params.target_id)
     if (!isUuid(body.user_id)) ctx.citeAlways('A-159')
-    return { target: findSeen(ctx, params.target, params.target_id), user: findMember(ctx, body.user_id) }
+    return { target, user: findMember(ctx, body.user_id) }
   },
-  access: ({ subject: { target } }, ctx) => requireRole(ctx, target, 'admin'),
+  access: ({ params }, ctx) => requireRole(ctx, findSeen(ctx, params.target, params.target_id), 'admin'),
   handle({ params, body, subject: { target, user } }, ctx) {
     requireReadyTarget(target)
     const { world } = ctx

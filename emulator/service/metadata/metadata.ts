@@ -64,6 +64,6 @@ function requireFewKeys({ world }: Context, current: number): void {
   if (current <= max) return
   throw new ApiError('request_too_large', `A request sets at most ${max} keys of metadata; this one sets ${current}.`, {
     limit: { name, max, current },
-    cites: ['A-30', 'A-181'],
+    cites: ['A-181'],
   })
 }

@@ -1,6 +1,6 @@
 import type { StatementId } from '../../engine/coverage/statements.ts'
 import { isSeen } from '../access/roles.ts'
-import { requireInScope } from '../access/rules.ts'
+import { requireInScope, rowsOfRead } from '../access/rules.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
@@ -46,7 +46,9 @@ function canSee(ctx: Context, operation: Operation): boolean {
     blob === undefined
       ? { kind: 'org' as const, record: world.orgs.get(operation.org_id)! }
       : { kind: 'blob' as const, record: blob }
-  if (operation.user_id !== caller.user.id && !isSeen(world, caller, target)) return false
+  const isOwn = operation.user_id === caller.user.id
+  if (!isOwn && !isSeen(world, caller, target)) return false
   requireInScope(ctx, target)
+  if (!isOwn) ctx.cite(...rowsOfRead(ctx, target))
   return true
 }

@@ -18,6 +18,7 @@ export const createOrg = endpoint({
   clauses: [],
   assumptions: ['A-16', 'A-348', 'A-153', 'A-400'],
   assumed: true,
+  shapeRules: { alias: { absent: 'A-154' } },
   aliasRule: 'identifiers.alias.org-uuid-shape-refused',
   body: { ...orgBody, name, visibility: v.optional(visibility, 'private') },
   returns: { org: orgView },
@@ -26,14 +27,13 @@ export const createOrg = endpoint({
   access({ body }, ctx) {
     requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write', 'A-153')
     markOwnKey(ctx, 'perimeter.create-org-admitted')
-    if (body.visibility === 'public' && ctx.caller.human === null) ctx.cite('A-94')
+    if (body.visibility === 'public' && ctx.caller.human === null) ctx.citePassed('A-94')
   },
   handle({ body }, ctx) {
     const { world, caller } = ctx
     requireFreeAlias(ctx, 'orgs', body.alias)
     requireRoom(ctx, 'orgs_per_user', countOrgs(ctx, caller.user.id))
     const id = drawId(world, world.orgs)
-    if (body.alias === undefined) ctx.cite('A-154')
     const org = world.orgs.create({ ...body, id, alias: body.alias ?? freeAlias(world, id) })
     world.members.create({ user_id: caller.user.id, target: 'org', target_id: id, role: 'admin' })
     return { org: viewOrg(org) }

@@ -1,4 +1,4 @@
-import { requireHuman, requireRole } from '../access/rules.ts'
+import { requireHumanToShow, requireRole } from '../access/rules.ts'
 import { findVisible } from '../access/targets.ts'
 import { requireFreeAlias } from '../../engine/kernel/aliases.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
@@ -20,7 +20,7 @@ export const updateOrg = endpoint({
   sample: { params: { org_id: 'ada-lab' }, body: { name: 'Laboratory' } },
   errors: ['forbidden', 'org_not_found', 'alias_taken'],
   admit({ raw }, ctx) {
-    if (raw()['visibility'] !== undefined) requireHuman(ctx, 'perimeter.org-visibility')
+    requireHumanToShow(ctx, raw()['visibility'], 'perimeter.org-visibility')
   },
   subject: ({ params }, ctx) => findVisible(ctx, 'org', params.org_id),
   access: ({ subject }, ctx) => requireRole(ctx, subject, 'admin'),

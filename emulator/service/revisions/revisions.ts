@@ -99,5 +99,7 @@ export function requireReadable(ctx: Context, found: RevisionOfBlob): void {
 /** Refuses commit, deletion and another model for a revision with a running operation (A-395). */
 export function requireSettled({ id, status }: Revision): void {
   if (status !== 'pending') return
-  throw new ApiError('operation_in_progress', `An operation on revision '${id}' is still running.`)
+  throw new ApiError('operation_in_progress', `An operation on revision '${id}' is still running.`, {
+    cites: ['A-395'],
+  })
 }

@@ -13,6 +13,7 @@ export const createSchedule = command({
   name: 'create_schedule',
   summary: 'Create a schedule: while it is enabled, it starts an execution of its definition once for each period.',
   clauses: [],
+  shapeRules: { alias: { absent: 'A-301' } },
   assumptions: ['A-27', 'A-348', 'A-379'],
   assumed: true,
   aliasRule: 'identifiers.schedule.uuid-shape-refused',
@@ -37,7 +38,6 @@ export const createSchedule = command({
   handle({ body, subject: { org, definition } }, ctx) {
     const { world } = ctx
     requireFreeAlias(ctx, 'schedules', body.alias)
-    if (body.alias === undefined) ctx.cite('A-301')
     const schedule = world.schedules.create({
       org_id: org.id,
       alias: body.alias,

@@ -21,10 +21,7 @@ export const mintActingToken = endpoint({
   admit(_, ctx) {
     requireHuman(ctx, 'perimeter.mint-acting-token')
     if (ctx.caller.acting && !ctx.caller.terms?.actsAsHuman)
-      throw forbidden(
-        'An acting token mints no acting token: what lives for an hour must not be renewed by itself.',
-        'A-13',
-      )
+      throw forbidden('An acting token mints no acting token: it must not be able to renew itself.', 'A-13')
   },
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   access({ subject: user }, ctx) {

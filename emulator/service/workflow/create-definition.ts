@@ -13,6 +13,7 @@ export const createDefinition = command({
   name: 'create_definition',
   summary: 'Store a workflow definition. Whether it can run is what `check_definition` tells.',
   clauses: [],
+  shapeRules: { alias: { absent: 'A-301' } },
   assumptions: ['A-26', 'A-348', 'A-379'],
   assumed: true,
   aliasRule: 'identifiers.definition.uuid-shape-refused',
@@ -41,7 +42,6 @@ export const createDefinition = command({
   handle({ body, subject: org }, ctx) {
     const { world } = ctx
     requireFreeAlias(ctx, 'definitions', body.alias)
-    if (body.alias === undefined) ctx.cite('A-301')
     if (findProblems(body.body).length > 0) ctx.cite('A-414')
     const definition = world.definitions.create({
       org_id: org.id,

@@ -12,6 +12,7 @@ export const createSession = command({
   name: 'create_session',
   summary: 'Create a session, of a definition if one is named.',
   clauses: [],
+  shapeRules: { alias: { absent: 'A-301' } },
   assumptions: ['A-356', 'A-348', 'A-379'],
   assumed: true,
   aliasRule: 'identifiers.session.uuid-shape-refused',
@@ -33,7 +34,6 @@ export const createSession = command({
   handle({ body, subject: { org, definition } }, ctx) {
     const { world } = ctx
     requireFreeAlias(ctx, 'sessions', body.alias)
-    if (body.alias === undefined) ctx.cite('A-301')
     const session = world.sessions.create({ org_id: org.id, alias: body.alias, definition_id: definition?.id })
     recordSessionEvent(world, session.id, 'session_created', {})
     return { session }

@@ -12,7 +12,7 @@ export const listSessionEvents = command({
   name: 'list_session_events',
   summary: 'List the events of a session, oldest first.',
   clauses: [],
-  assumptions: ['A-47', 'A-322'],
+  assumptions: ['A-47', 'A-321', 'A-322'],
   page: opaque('events', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-events' }),
   params: { session_id: name },
   returns: { events: v.array(eventView) },

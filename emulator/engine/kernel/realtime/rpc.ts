@@ -162,9 +162,8 @@ function authenticateCall(exchange: Exchange): void {
 
 /** Reads the parameters of the call. */
 function readCall(exchange: Exchange): void {
-  if (exchange.call!.doubled) exchange.cite('A-345')
-  const isNone = exchange.call!.params === null && exchange.follows('null-params-are-none')
-  exchange.body = isNone ? {} : namedParams(exchange.call!)
+  if (exchange.call!.doubled) exchange.citePassed('A-345')
+  exchange.body = namedParams(exchange, exchange.call!)
 }
 
 /** Changes the parameters of a call that a mutant repeats (`settings.broken`). */
@@ -205,8 +204,9 @@ function nearMethod(method: string, known: readonly string[]): string | undefine
 }
 
 /** Parameters of a call by name; refuses a list of them (A-384), and what is no call (A-402). */
-export function byName({ params = {}, method }: RpcCall): Readonly<Record<string, unknown>> {
+export function byName(exchange: Exchange, { params = {}, method }: RpcCall): Readonly<Record<string, unknown>> {
   if (isObject(params)) return params
+  if (params === null && exchange.follows('null-params-are-none')) return {}
   const isList = Array.isArray(params)
   const given = isList ? 'an array' : params === null ? 'null' : `a ${typeof params}`
   throw new ApiError(
@@ -216,9 +216,9 @@ export function byName({ params = {}, method }: RpcCall): Readonly<Record<string
   )
 }
 
-function namedParams(call: SocketCall): Readonly<Record<string, unknown>> {
+function namedParams(exchange: Exchange, call: SocketCall): Readonly<Record<string, unknown>> {
   const { parts } = call
-  const params = byName(call)
+  const params = byName(exchange, call)
   if (call.lost !== undefined) throw lostNumber(call.lost)
   if (parts.fields > MAX_FIELDS)
     throw new ApiError('invalid_request_body', `The message holds ${tooManyFields()}.`, { cites: ['A-181'] })

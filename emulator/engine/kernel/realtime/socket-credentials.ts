@@ -124,21 +124,25 @@ export function answerAuthenticate(
   client: Client,
   decided: (request: WireRequest | undefined) => void,
 ): CallAnswer {
+  let checked: { readonly holds: WireRequest | undefined } | undefined
+  const begin = (): void => (checked = undefined)
   const authenticate = (exchange: Exchange): void => {
     citeSocket(exchange)
     const { access_token: token, api_key: key } = credentialsIn(exchange, call)
     const changed = withCredentials({ ...request, headers: [] }, token, key)
     const identified = identifyFor(exchange, changed)
-    if (identified instanceof ApiError) {
-      exchange.cite('A-57')
-      exchange.keepCitations()
-      decided(undefined)
-      throw identified
-    }
-    decided(changed)
+    const holds = identified instanceof ApiError ? undefined : changed
+    checked = { holds }
+    if (!(identified instanceof ApiError)) return
+    exchange.cite('A-57')
+    exchange.keepCitations()
+    throw identified
   }
   const refused = host.world.settings.unspecified === 'refuse'
-  return answerBy([refuseAgain, ...when(refused, refuseAuthenticate), authenticate], host, request, call, client)
+  const steps: Step[] = [begin, refuseAgain, ...when(refused, refuseAuthenticate), authenticate]
+  const answer = answerBy(steps, host, request, call, client)
+  if (checked !== undefined) decided(checked.holds)
+  return answer
 }
 
 /** Refuses `session.authenticate`, which only assumptions give. */
@@ -161,7 +165,8 @@ function identifyFor(exchange: Exchange, { headers }: WireRequest): Caller | Api
 }
 
 function credentialsIn(exchange: Exchange, call: RpcCall): v.InferOutput<typeof authenticateParams> {
-  exchange.body = byName(call)
+  if (call.doubled) exchange.citePassed('A-345')
+  exchange.body = byName(exchange, call)
   const checked = checkFields(exchange, authenticateParams)
   const { access_token: token, api_key: key } = checked
   if ((token === undefined) === (key === undefined)) {

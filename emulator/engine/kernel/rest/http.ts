@@ -1,5 +1,6 @@
 import { ApiError } from '../../../contract/api-error.ts'
 import { didYouMean } from '../../checking/near-miss.ts'
+import { BASE, CONTROL, isRealtime, pathBelowBase, REALTIME } from './addresses.ts'
 import { failureResponse, successResponse } from './envelope.ts'
 import { addCors, addProvenance } from './headers.ts'
 import { findMe, resolvedMe } from '../../matching/request-values.ts'
@@ -20,18 +21,11 @@ import { beginVariation, restoreBodyIds, restorePathIds, varyAnswer } from '../u
 import { warnDefect } from '../warn-defect.ts'
 import { warnAssumptions } from '../unspecified/warn.ts'
 import { workSteps } from '../work-steps.ts'
+import { relaxed } from '../unit/relaxed.ts'
 import { rawBody, wrongShape } from '../unit/request-body.ts'
 import { shapeFirst } from '../unit/shape-first.ts'
 import { checkBody, checkNamedRules, checkParams, checkQuery, readBody, readQuery } from '../unit/shape.ts'
 import type { Client, WireRequest, WireResponse } from '../wire.ts'
-
-/** Start of every path of the REST API. */
-export const BASE = '/v1'
-/** Path prefix of the control API; a browser shows the inspector there. */
-export const CONTROL = '/__emulator'
-
-/** Path of the realtime API. */
-export const REALTIME = `${BASE}/realtime`
 
 /** Answers a request of the REST API, whatever its resource. `beside` answers one that is not of the API. */
 export function answerHttp(
@@ -121,7 +115,9 @@ function changeInput(exchange: Exchange): void {
 
 /** Refuses callers to whom the unit refuses everything, before its input is checked. */
 function admit(exchange: Exchange): void {
-  exchange.unit!.admit?.({ params: exchange.params as never, raw: () => rawBody(exchange) }, exchange)
+  const unit = exchange.unit!
+  const raw = () => relaxed(exchange, unit.bodySchema, rawBody(exchange))
+  unit.admit?.({ params: exchange.params as never, raw }, exchange)
 }
 
 /** Writes the envelope, or the file of a download. A result that cannot be written is refused like any defect. */
@@ -182,12 +178,6 @@ function allowed(exchange: Exchange, methods: readonly string[]): string[] {
   return takesHead ? ['OPTIONS', 'HEAD', ...methods] : ['OPTIONS', ...methods]
 }
 
-/** Path of a URL below `/v1`; undefined for a URL outside the REST API. */
-export function pathBelowBase(url: string): string | undefined {
-  const [path = ''] = url.split('?', 1)
-  return path.startsWith(`${BASE}/`) ? path.slice(BASE.length) : undefined
-}
-
 function decodeParams(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   let decoded: Record<string, string> | undefined
   for (const name in params) {
@@ -214,7 +204,7 @@ function unknownPath(exchange: Exchange, path: string | undefined, url: string):
     const more = asked === '/' ? ` The inspector is at ${CONTROL}/.` : ''
     return new ApiError('endpoint_not_found', `No endpoint has the path '${asked}'${start}${more}`)
   }
-  if (url.split('?', 1)[0] === REALTIME) {
+  if (isRealtime(exchange.world, url)) {
     exchange.note(`${REALTIME} was asked by HTTP: it takes WebSockets alone`)
     return new ApiError(
       'endpoint_not_found',
@@ -240,7 +230,7 @@ function authenticate(exchange: Exchange): void {
 function resolveMe(exchange: Exchange): void {
   const name = findMe(exchange.params)
   if (name === 'target_id') {
-    exchange.cite('A-347')
+    exchange.citeAlways('A-347')
     if (exchange.follows('me-in-target-id-is-an-alias')) return
   } else if (name !== undefined) {
     const scheme = exchange.caller.scheme === 'bearer' ? 'bearer-token' : 'api-key'

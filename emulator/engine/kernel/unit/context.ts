@@ -17,6 +17,8 @@ export interface Context {
   cite(...ids: StatementId[]): void
   /** Marks a statement that a refusal shows as well. */
   citeAlways(id: StatementId): void
+  /** Marks a statement by which the request passes a check. An alternative to it acts on refusals, too. */
+  citePassed(id: StatementId): void
   /** Checks that a rule holds in place of another one (`settings.otherwise`). */
   follows(rule: Rule): boolean
 }

@@ -48,7 +48,7 @@ export interface Early<P> {
   readonly raw: () => Readonly<Record<string, unknown>>
 }
 
-export type ShapeRules = Readonly<Record<string, { readonly missing?: ClauseId; readonly wrong?: ClauseId }>>
+export type ShapeRules = Record<string, Partial<Record<'missing' | 'wrong', ClauseId> & { absent: AssumptionId }>>
 
 type UnitAnswer = Readonly<Record<string, unknown>> | Binary | void
 
@@ -73,7 +73,7 @@ export interface UnitSpec<P, Q, B, S, R extends BaseRecord> {
   readonly rules?: readonly FieldRule[]
   /** The clause by which `alias` in the body must not have the shape of a UUID. */
   readonly aliasRule?: ClauseId
-  /** Clauses by which a parameter of the path or a field of the body must be there, and must have its shape. */
+  /** Statements by which a parameter of the path or a field of the body has its shape, is needed, or may be absent. */
   readonly shapeRules?: ShapeRules
   /** Example of the documents: a request that shows the unit at work on the starter world. */
   readonly sample?: Sample

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { visibility } from '../../world/tables/fields.ts'
 import { boundedParse } from '../../checking/bounded-parse.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Unit } from './definition.ts'
@@ -6,11 +7,12 @@ import { isObject, type MutableFields } from '../../checking/is-object.ts'
 
 /**
  * Body for alternatives that accept more (`settings.otherwise`): without unknown fields (A-38), without null in
- * optional ones (A-343).
+ * optional ones (A-343), without a visibility outside its set (A-376).
  */
-export function relaxed(exchange: Exchange, schema: Unit['bodySchema']): Exchange['body'] {
-  let { body } = exchange
+export function relaxed(exchange: Exchange, schema: Unit['bodySchema'], sent: Exchange['body']): Exchange['body'] {
+  let body = sent
   if (exchange.follows('null-is-absent')) body = withoutNulls(schema, body) as Exchange['body']
+  if (exchange.follows('other-visibility-is-none')) body = withoutOther(schema, body)
   if (exchange.follows('unknown-fields-ignored')) body = withoutUnknown(schema, body)
   return body
 }
@@ -36,6 +38,11 @@ const anything: Nested = { type: 'unknown' }
 
 function isOptional(schema: Nested | undefined): boolean {
   return schema?.type === 'optional' && !v.is(schema as unknown as v.GenericSchema, null)
+}
+
+function withoutOther({ entries }: Unit['bodySchema'], body: Exchange['body']): Exchange['body'] {
+  const { visibility: given, ...rest } = body
+  return 'visibility' in entries && typeof given === 'string' && !v.is(visibility, given) ? rest : body
 }
 
 /** Rounds of a check; each names a bounded number of unknown fields. */

@@ -42,9 +42,9 @@ export function readJsonBody(exchange: Exchange, unit: Unit): unknown {
   if (type !== undefined && !isJson(type)) {
     throw wrongType('endpoint', 'application/json', type)
   }
-  if (type === undefined) exchange.cite('A-415')
+  if (type === undefined) exchange.citePassed('A-415')
   exchange.cite('service.json-bodies')
-  if (body[0] === BYTE_ORDER_MARK) exchange.cite('A-399')
+  if (body[0] === BYTE_ORDER_MARK) exchange.citePassed('A-399')
   return parseJson(exchange, unit, decode(body), 'The body')
 }
 
@@ -68,7 +68,7 @@ export function readUploadRequest(exchange: Exchange, unit: Unit): unknown {
   if (type !== undefined && !/^application\/octet-stream\s*(?:;|$)/i.test(type)) {
     throw wrongType('upload', 'application/octet-stream', type)
   }
-  if (type === undefined) exchange.cite('A-415')
+  if (type === undefined && exchange.request.body?.length) exchange.citePassed('A-415')
   const header = exchange.header('x-request-body')
   if (header === undefined) {
     if (exchange.follows('uploads-without-request-body')) return {}
@@ -129,7 +129,7 @@ function parseJson(exchange: Exchange, unit: Unit, text: string, what: string): 
     throw new ApiError('invalid_request_body', `${what} nests deeper than ${MAX_LEVELS} levels.`, { cites: ['A-181'] })
   }
   const value = parse(text, what)
-  if (hasDoubledKey(text, value)) exchange.cite('A-345')
+  if (hasDoubledKey(text, value)) exchange.citePassed('A-345')
   return value
 }
 
@@ -142,7 +142,7 @@ function refuseFields(world: World, { openBody }: Unit, fields: number, what: st
     throw new ApiError(
       'request_too_large',
       `${what} holds an object with ${fields} fields; a request sets at most ${max} keys of metadata.`,
-      { limit: { name, max }, cites: ['A-30', 'A-181'] },
+      { limit: { name, max }, cites: ['A-181'] },
     )
 }
 

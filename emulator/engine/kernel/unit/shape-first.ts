@@ -41,12 +41,19 @@ function findLaterRefusal(exchange: Exchange): ApiError | undefined {
   const { unit, params, query, body: sent } = exchange
   const body = keepReadable(unit!.bodySchema.entries, sent)
   const input = { params, query, body, subject: undefined as unknown, bytes: new Uint8Array(0) }
+  const found = catchRefusal(() => (input.subject = unit!.subject?.(input as AnyInput, exchange)))
+  // Access may need no more than the path, where the subject needs a field that cannot be read.
+  const refusal = found ?? catchRefusal(() => unit!.access?.(input as AnyInput, exchange))
+  return refusal?.status === 400 ? undefined : refusal
+}
+
+/** Refusal that work throws; undefined for none, and where it reads a field that cannot be read. */
+function catchRefusal(work: () => void): ApiError | undefined {
   try {
-    input.subject = unit!.subject?.(input as AnyInput, exchange)
-    unit!.access?.(input as AnyInput, exchange)
+    work()
     return undefined
   } catch (thrown) {
-    return thrown instanceof ApiError && thrown.status !== 400 ? thrown : undefined
+    return thrown instanceof ApiError ? thrown : undefined
   }
 }
 

@@ -7,7 +7,7 @@ import { didYouMean } from '../../checking/near-miss.ts'
 import { describe } from '../../checking/problems.ts'
 import { isUuid } from '../../../contract/uuid.ts'
 import type { StatementId } from '../../coverage/statements.ts'
-import type { Unit } from './definition.ts'
+import type { ShapeRules, Unit } from './definition.ts'
 import type { Exchange } from '../exchange.ts'
 import { brokenRule } from './field-rules.ts'
 import { relaxed } from './relaxed.ts'
@@ -59,7 +59,7 @@ export function readQuery(exchange: Exchange): void {
 export function checkQuery(exchange: Exchange): void {
   const { querySchema, page } = exchange.unit!
   if (querySchema === undefined) return
-  exchange.query = check(exchange, querySchema, exchange.query, 'query parameter ')
+  exchange.query = check(exchange, querySchema, relaxed(exchange, querySchema, exchange.query), 'query parameter ')
   if (page?.kind === 'opaque') requireLimitInRange(exchange.world, page, exchange.query['limit'])
 }
 
@@ -92,11 +92,18 @@ export function checkBody(exchange: Exchange): void {
   const broken = unit.rules.length === 0 ? undefined : brokenRule(unit.rules, exchange.body)
   if (broken !== undefined) throw wrongShape(broken)
   if (unit.page?.kind === 'opaque') requireLimitInRange(exchange.world, unit.page, exchange.body['limit'])
+  if (unit.shapeRules !== undefined) citeAbsent(exchange, unit.shapeRules)
+}
+
+/** Cites what lets the fields that are left out be so. */
+function citeAbsent(exchange: Exchange, rules: ShapeRules): void {
+  for (const [field, { absent }] of Object.entries(rules))
+    if (absent !== undefined && exchange.body[field] === undefined) exchange.citePassed(absent)
 }
 
 /** Checks the fields of a body, or the parameters of a call, against a schema (400). */
 export function checkFields<S extends Unit['bodySchema']>(exchange: Exchange, schema: S): v.InferOutput<S> {
-  return check(exchange, schema, relaxed(exchange, schema), '') as v.InferOutput<S>
+  return check(exchange, schema, relaxed(exchange, schema, exchange.body), '') as v.InferOutput<S>
 }
 
 /** Takes any text for the type of a blob: whether it is enabled is asked later. */

@@ -9,7 +9,7 @@ import type { CoverageReport } from '../../emulator/engine/coverage/coverage.ts'
 import type { LoadedScenario } from '../../emulator/scenario/loaded-scenario.ts'
 import { play } from '../../emulator/scenario/replay.ts'
 import { createReporter, type Reporter } from '../../emulator/scenario/reporter.ts'
-import { transcriptOf, type ReplayResult } from '../../emulator/scenario/result.ts'
+import { IN_PROCESS, transcriptOf, type ReplayResult } from '../../emulator/scenario/result.ts'
 import { InProcessTarget } from '../../emulator/scenario/targets/in-process.ts'
 import type { Target } from '../../emulator/scenario/targets/target.ts'
 import { hideValues } from '../../emulator/scenario/run/hide-values.ts'
@@ -95,7 +95,7 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
  */
 async function loadAll(
   sources: readonly string[],
-  { bundleOnFailure: bundles, target = 'in process' }: ReplaySettings,
+  { bundleOnFailure: bundles, target = IN_PROCESS }: ReplaySettings,
   reporter?: Reporter,
 ): Promise<ReplayItem[]> {
   const items: ReplayItem[] = []

@@ -200,6 +200,20 @@ describe('svc-emulator replay', () => {
     }
   })
 
+  it('says of a bundle that its run was at another service', async () => {
+    const server = createServer((_request, response) => void response.writeHead(418).end('{}'))
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+    await call(['replay', good(), '--target', url, '--bundle-on-failure', join(folder, 'there')])
+    const bundle = join(folder, 'there', 'good.bundle.json')
+    const there = await call(['replay', bundle, '--target', url])
+    server.close()
+    expect((await call(['replay', bundle])).stdout).toContain(
+      `✓ good (1 step) Shows good.\n    the run in this bundle was at ${url}, this one was in process: only --target ${url} asks that service again\n`,
+    )
+    expect(there.stdout).not.toContain('the run in this bundle')
+  })
+
   it('keeps a bundle that replays to the same failure', async () => {
     const { stderr } = await call(['replay', bad(), '--bundle-on-failure', join(folder, 'kept')])
     const bundle = join(folder, 'kept', 'bad.bundle.json')

@@ -113,6 +113,7 @@ async function assemble(
       ),
     ],
     written,
+    playedAt: bundle?.result.target,
     place,
   })
   return { scenario, problems: [] }

@@ -18,6 +18,8 @@ export interface LoadedScenario {
   readonly warnings?: readonly LabelWarning[]
   /** The contract and the sentences that it was written under, if the file has them. */
   readonly written?: WrittenUnder | undefined
+  /** Target of the run, for a bundle. */
+  readonly playedAt?: string | undefined
   /** Adds places in files to problems of the scenario or of one of its fixtures. */
   place(problems: readonly Problem[], fixture?: FixtureDocument): Problem[]
 }

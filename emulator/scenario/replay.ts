@@ -1,6 +1,6 @@
 /** Plays the steps of a scenario against a target, and reports differences. */
-import { describe } from '../engine/checking/problems.ts'
 import { parseDuration } from '../engine/world/clock.ts'
+import { addNotes } from './add-notes.ts'
 import type { LoadedScenario } from './loaded-scenario.ts'
 import { leaveOut } from './leave-out.ts'
 import { findNeeds, NEEDS_EMULATOR } from './needs.ts'
@@ -15,7 +15,6 @@ import { findStepKind, formatPlace, formatTitle } from './steps/step-title.ts'
 import { findInjected } from './injected.ts'
 import { nothing, Session, type Lines, type Performed } from './steps/session.ts'
 import type { Target } from './targets/target.ts'
-import { describeChangesSince, findChangesSince } from './written-under.ts'
 
 /** Runs the client of a `run` step. Only a program with processes has one. */
 export type RunPerformer = (
@@ -41,25 +40,11 @@ export async function play(loaded: LoadedScenario, target: Target, options: Repl
   try {
     const needs = target.controls === undefined ? findNeeds(loaded.scenario) : []
     if (needs.length > 0) return await leaveOut(loaded, target, `${NEEDS_EMULATOR} (${needs.join(', ')})`)
-    return tellLabels(loaded, await new Replay(loaded, session, options).whole())
+    return addNotes(loaded, await new Replay(loaded, session, options).whole())
   } finally {
     session.close()
     await target.close()
   }
-}
-
-/** Adds to a result replaced and unknown labels, and sentences that changed since the scenario was written. */
-function tellLabels({ warnings = [], written }: LoadedScenario, result: ReplayResult): ReplayResult {
-  const changed =
-    written === undefined
-      ? []
-      : findChangesSince(
-          written,
-          result.clauses.map(({ id }) => id),
-        )
-  const lines = written === undefined ? [] : describeChangesSince(written, changed)
-  const notes = [...warnings.map(describe), ...result.notes, ...lines]
-  return { ...result, notes, ...(changed.length > 0 && { changed }) }
 }
 
 /** Milliseconds between two tries of a step that waits for what it expects. */

@@ -21,10 +21,14 @@ export interface StepResult {
   readonly transcript: readonly string[]
 }
 
+/** Target of a replay without a server. */
+export const IN_PROCESS = 'in process'
+
 export interface ReplayResult {
   readonly name: string
   readonly about: string
   readonly file: string | undefined
+  /** `in process`, or the URL. */
   readonly target: string
   /** The reason why the target cannot play the scenario, which is no failure. */
   readonly notPlayed?: string

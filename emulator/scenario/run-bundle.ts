@@ -7,7 +7,7 @@ import type { Step } from './schema-steps.ts'
 import { exercisedBy, keptBy, standInsFor, type Bundle } from './bundle.ts'
 import { planScenarioSince, type PlannedScenario } from './record/from-journal.ts'
 import { finish } from './record/record-scenario.ts'
-import type { ReplayResult } from './result.ts'
+import { IN_PROCESS, type ReplayResult } from './result.ts'
 import type { StandIns } from './stand-ins.ts'
 import { underContract } from './written-under.ts'
 
@@ -73,7 +73,7 @@ function* headFrom(
     name,
     about,
     file: undefined,
-    target: 'in process',
+    target: IN_PROCESS,
     ok: problems.length === 0,
     steps: [],
     problems,

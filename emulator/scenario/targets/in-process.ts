@@ -19,6 +19,7 @@ import { Client, type WireResponse } from '../../engine/kernel/wire.ts'
 import { LATE } from './arrival.ts'
 import { withReasons } from '../../host/why-not-fired.ts'
 import { hostOf, instanceOf } from '../../host/instance-of.ts'
+import { IN_PROCESS } from '../result.ts'
 import { findAdvanceCause, findChangeCause } from './step-cause.ts'
 
 type Serve = (emulator: Emulator) => Promise<{ url: string; realtimeUrl: string; close(): Promise<void> }>
@@ -26,7 +27,7 @@ type Serve = (emulator: Emulator) => Promise<{ url: string; realtimeUrl: string;
 const encoder = new TextEncoder()
 
 export class InProcessTarget implements Target {
-  readonly name = 'in process'
+  readonly name = IN_PROCESS
   readonly controls: EmulatorControls
   readonly timers = new IdleTimers()
   readonly serve?: () => Promise<{ apiUrl: string; realtimeUrl: string }>

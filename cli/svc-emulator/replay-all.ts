@@ -9,7 +9,7 @@ import type { CoverageReport } from '../../emulator/engine/coverage/coverage.ts'
 import type { LoadedScenario } from '../../emulator/scenario/loaded-scenario.ts'
 import { play } from '../../emulator/scenario/replay.ts'
 import { createReporter, type Reporter } from '../../emulator/scenario/reporter.ts'
-import { IN_PROCESS, transcriptOf, type ReplayResult } from '../../emulator/scenario/result.ts'
+import { IN_PROCESS, showsNothing, transcriptOf, type ReplayResult } from '../../emulator/scenario/result.ts'
 import { InProcessTarget } from '../../emulator/scenario/targets/in-process.ts'
 import type { Target } from '../../emulator/scenario/targets/target.ts'
 import { hideValues } from '../../emulator/scenario/run/hide-values.ts'
@@ -80,8 +80,7 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
       'UNEXPECTED',
       `${notPlayed} of ${plural(items.length, 'scenario')} not played, with --require-all`,
     )
-  const played = results.filter((result) => result.notPlayed === undefined)
-  if (played.length > 0 && played.every(({ steps }) => steps.every(({ status }) => status === 'skipped'))) {
+  if (showsNothing(results)) {
     throw new ClientError(
       'UNEXPECTED',
       'no step was played, so that nothing was shown: a scenario without steps is for start',

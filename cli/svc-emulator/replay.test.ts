@@ -64,7 +64,12 @@ describe('svc-emulator replay', () => {
       stderr: 'svc-emulator: no step was played, so that nothing was shown: a scenario without steps is for start\n',
     })
     expect(await call(['validate', file])).toMatchObject({ exit: 0 })
-    expect(await call(['replay', file, good()])).toMatchObject({ exit: 0 })
+    expect(await call(['replay', file, good()])).toMatchObject({
+      exit: 0,
+      stdout: expect.stringContaining('2 scenarios: 1 passed, 1 not played; 1 step;'),
+    })
+    const { exit, stdout } = await call(['replay', file, '--reporter', 'json'])
+    expect([exit, JSON.parse(stdout)]).toMatchObject([1, { ok: false }])
   })
 
   it('does not play what needs an emulator elsewhere, which fails with --require-all alone', async () => {

@@ -1,12 +1,12 @@
 import { contractStamp } from '../contract/stamp.ts'
 import { plural } from '../engine/checking/plural.ts'
 import type { ReportCase, Report, ReportSection } from './reports/report.ts'
-import type { ReplayResult, StepResult } from './result.ts'
+import { isUnplayed, showsNothing, type ReplayResult, type StepResult } from './result.ts'
 
 interface Totals {
   scenarios: number
   failed: number
-  /** Scenarios that the target cannot play. */
+  /** Scenarios that the target cannot play, or of which no step was played. */
   not_played: number
   steps: number
   skipped: number
@@ -20,7 +20,7 @@ export type StepTimes = ReadonlyMap<StepResult, number>
 /** The report of replays. The `schema_version` of its document changes when a field does. */
 export function reportReplays(results: readonly ReplayResult[], times?: StepTimes): Report {
   const totals = countTotals(results)
-  const ok = results.every((result) => result.ok)
+  const ok = results.every((result) => result.ok) && !showsNothing(results)
   return {
     title: 'svc-emulator replay',
     sections: results.map((result) => replaySection(result, times)),
@@ -30,10 +30,9 @@ export function reportReplays(results: readonly ReplayResult[], times?: StepTime
 }
 
 /** A section for one replay: a case for each step and for each problem beside them. */
-export function replaySection(
-  { name, about, ok, file, notPlayed, ...result }: ReplayResult,
-  times?: StepTimes,
-): ReportSection {
+export function replaySection(given: ReplayResult, times?: StepTimes): ReportSection {
+  const { name, about, ok, file, ...result } = given
+  const notPlayed = findUnplayed(given)
   if (notPlayed !== undefined) {
     const cases: ReportCase[] = [{ name: 'not played', verdict: 'skipped', message: notPlayed }]
     return { name, note: `not played: ${notPlayed}`, verdict: 'skipped', cases, file }
@@ -46,6 +45,12 @@ export function replaySection(
   }))
   const cases = [...result.steps.map((step) => stepCase(step, times)), ...problems]
   return { name, note, verdict: ok ? 'passed' : 'failed', cases, remarks: result.notes, file }
+}
+
+/** The reason why no step was played. */
+function findUnplayed(result: ReplayResult): string | undefined {
+  if (result.notPlayed !== undefined || !isUnplayed(result)) return result.notPlayed
+  return result.steps[0]?.reasons[0] ?? 'no steps'
 }
 
 function stepCase(step: StepResult, times?: StepTimes): ReportCase {
@@ -69,7 +74,7 @@ function countTotals(results: readonly ReplayResult[]): Totals {
   return {
     scenarios: results.length,
     failed: results.filter(({ ok }) => !ok).length,
-    not_played: results.filter(({ notPlayed }) => notPlayed !== undefined).length,
+    not_played: results.filter((result) => findUnplayed(result) !== undefined).length,
     steps: steps.length,
     skipped: steps.filter(({ status }) => status === 'skipped').length,
     clauses: new Set(results.flatMap(({ clauses }) => clauses.map(({ id }) => id))).size,

@@ -175,6 +175,15 @@ it.each<[ReporterName, string[]]>([
   for (const text of texts) expect(report(name, false, [passed, notPlayed])).toContain(text)
 })
 
+it.each<[ReporterName, string[]]>([
+  ['pretty', ['- empty not played: no steps\n', '1 scenario: 0 passed, 1 not played; 0 steps']],
+  ['tap', ['ok 1 - empty # SKIP no steps\n']],
+  ['junit', ['tests="1" failures="0">', '<skipped message="no steps"/>']],
+  ['json', ['"ok": false', '"not_played": 1']],
+])('%s counts a scenario without steps as not played', (name, texts) => {
+  for (const text of texts) expect(report(name, false, [{ ...passed, name: 'empty', steps: [] }])).toContain(text)
+})
+
 /** Just enough of a reader to count tags and to notice that they are balanced. */
 class DOMParserLike {
   readonly #found: [string, string][] = []

@@ -45,6 +45,17 @@ export interface ReplayResult {
   readonly changed?: readonly SentenceChange[]
 }
 
+/** No step of a scenario was played, for want of steps or of what plays them. */
+export function isUnplayed({ ok, steps }: ReplayResult): boolean {
+  return ok && steps.every(({ status }) => status === 'skipped')
+}
+
+/** True if scenarios were left, but no step of them was played: neither a pass nor a failure. */
+export function showsNothing(results: readonly ReplayResult[]): boolean {
+  const left = results.filter(({ notPlayed }) => notPlayed === undefined)
+  return left.length > 0 && left.every(isUnplayed)
+}
+
 /** Everything that went over the wire, the same bytes on every run in process. */
 export function transcriptOf(results: readonly ReplayResult[]): string {
   return results

@@ -58,13 +58,13 @@ function follow(path: string): string {
   return above === path ? path : join(follow(above), basename(path))
 }
 
-/** `mayRun`: programs were run. Steps that did not run are no pass. */
+/** `mayRun`: programs were run. Steps that did not run are no pass, nor is a scenario without steps. */
 function describeResult({ name, ok, steps, problems, notes }: ReplayResult, mayRun: boolean): object {
   const count = (status: StepResult['status']): number => steps.filter((step) => step.status === status).length
   const failed = steps.filter(({ status }) => status === 'failed')
   return {
     name,
-    ok: ok && count('skipped') === 0,
+    ok: ok && steps.length > 0 && count('skipped') === 0,
     steps: `${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`,
     ...(failed.length > 0 && {
       failed: failed.map(({ number, title, reasons, transcript }) => ({ step: number, title, reasons, transcript })),

@@ -63,7 +63,7 @@ it.skipIf(!existsSync('/usr/bin/openssl'))(
     try {
       const file = join(folder, 'tls.yaml')
       const untrusted = runHere(['record', '--target', target, '-o', file])
-      expect(await untrusted.exit).toBe(1)
+      expect(await untrusted.exit).toBe(2)
       expect(untrusted.err).toBe(
         `svc-emulator: the target ${target} cannot be reached: DEPTH_ZERO_SELF_SIGNED_CERT (NODE_EXTRA_CA_CERTS=FILE names certificates to trust)\n`,
       )

@@ -131,7 +131,7 @@ it('says what is wrong before anything is recorded', async () => {
     '--port',
     '0',
   ])
-  expect(await refused.exit).toBe(1)
+  expect(await refused.exit).toBe(2)
   expect(refused.err).toBe(`svc-emulator: the target http://127.0.0.1:${port}/v1 cannot be reached: ECONNREFUSED\n`)
   const nowhere = runHere(['record', '--target', 'http://127.0.0.1:1/v1', '-o', join(folder, 'no', 'x.yaml')])
   expect(await nowhere.exit).toBe(2)

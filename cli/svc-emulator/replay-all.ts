@@ -25,6 +25,7 @@ import { writeNote } from '../shared/output.ts'
 import { checkFolder, checkWritable, writeWhole } from '../shared/write-file.ts'
 import { keepBundle } from './keep-bundle.ts'
 import { leaveCoverage, leavesCoverage } from './leave-coverage.ts'
+import { refuseDead } from './refuse-dead.ts'
 import { exercisedBy, withClient } from './replayed-coverage.ts'
 import { serveWorld } from './serve-world.ts'
 import { findSources } from './sources.ts'
@@ -62,6 +63,7 @@ export async function replayAll(settings: ReplaySettings, io: Io): Promise<void>
   const refused = settings.reporter === 'pretty' ? undefined : reporter
   const items = await loadAll(sources, settings, refused).finally(() => output.flush?.())
   refuseUnusedKeys(Object.keys(settings.keys), items)
+  if (settings.target !== undefined) await refuseDead(settings.target)
   const reports: CoverageReport[] = []
   const onPlayed = leavesCoverage(io)
     ? ({ scenario }: LoadedScenario, emulator: Emulator, result: ReplayResult) =>

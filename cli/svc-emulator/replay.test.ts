@@ -94,8 +94,8 @@ describe('svc-emulator replay', () => {
       stderr: 'svc-emulator: 1 of 2 scenarios not played, with --require-all\n',
     })
     expect(await call(['replay', file, '--target', 'http://127.0.0.1:1/v1'])).toMatchObject({
-      exit: 1,
-      stdout: expect.stringContaining('no server answers at http://127.0.0.1:1/v1'),
+      exit: 2,
+      stderr: 'svc-emulator: no server answers at http://127.0.0.1:1/v1 (ECONNREFUSED)\n',
     })
     expect(await call(['validate', file, good()])).toMatchObject({
       exit: 0,

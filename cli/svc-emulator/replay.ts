@@ -32,7 +32,8 @@ export const replay = command({
       'On your own server',
     ],
   ],
-  notes: 'Exit code: 0 when all scenarios passed, 1 when one failed, 2 for a usage error.',
+  notes:
+    'Exit code: 0 when all scenarios passed, 1 when one failed, 2 for a usage error, or when no server answers at --target.',
   async run({ settings, positionals: sources }, io) {
     if (settings.all === sources.length > 0)
       throw usageError(

@@ -56,7 +56,7 @@ it('names the port and the flag when the port is in use', async () => {
   await new Promise((resolve) => holder.once('listening', resolve))
   const { port } = holder.address() as { port: number }
   const result = runHere(['--port', String(port)])
-  expect(await result.exit).toBe(1)
+  expect(await result.exit).toBe(2)
   expect(result.err).toBe(
     `svc-emulator: port ${port} is in use; choose another with --port, or --port 0 for any free one\n`,
   )

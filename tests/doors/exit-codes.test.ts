@@ -1,4 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -88,5 +90,52 @@ describe('a file that cannot be used ends with exit code 2, and with 1 where the
     expect(stderr).toMatch(/^svc-emulator: .*\b(missing|folder|wrong|nowhere)\b/m)
     // A folder without files leaves nothing to validate.
     expect(exit).toBe(line === 'validate' && kind !== 'unreadable' ? 1 : 2)
+  })
+})
+
+describe('what cannot begin ends with exit code 2', () => {
+  const scenario = join(folder, 'reads.yaml')
+  const steps = [{ http: 'GET /users/me', as: 'svc-key-ada-admin' }]
+  writeFileSync(scenario, JSON.stringify({ scenario: 1, name: 'reads', about: 'Reads.', steps }))
+  const output = join(folder, 'begun.yaml')
+  const env = { SVC_API_KEY: 'a-key' }
+  let dead: string
+  beforeAll(async () => {
+    const gone = createServer().listen(0, '127.0.0.1')
+    await once(gone, 'listening')
+    dead = `http://127.0.0.1:${(gone.address() as AddressInfo).port}/v1`
+    gone.close()
+  })
+
+  it.each(svcEmulator.commands.filter(({ flags }) => 'target' in flags))(
+    '$path at a dead --target',
+    async (command) => {
+      const rest: Readonly<Record<string, readonly string[]>> = {
+        replay: [scenario],
+        record: ['-o', output, '--port', '0'],
+        pull: ['-o', output, '--org', 'acme'],
+      }
+      const argv = [...command.path, '--target', dead, ...(rest[command.path[0]!] ?? [])]
+      const { exit, stderr } = await run(svcEmulator, argv, folder, { env })
+      expect([exit, stderr]).toEqual([2, expect.stringContaining('ECONNREFUSED')])
+    },
+  )
+
+  // The page of show is there after a build alone.
+  const listening = svcEmulator.commands.filter(({ path, flags }) => 'port' in flags && path[0] !== 'show')
+  it.each(listening)('$path at a port in use', async (command) => {
+    const holder = createServer().listen(0, '127.0.0.1')
+    await once(holder, 'listening')
+    const { port } = holder.address() as AddressInfo
+    const target = `http://127.0.0.1:${port}`
+    const rest: Readonly<Record<string, readonly string[]>> = {
+      exec: ['--', process.execPath, '-e', '0'],
+      record: ['-o', output, '--target', target],
+    }
+    holder.on('connection', (socket) => socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n'))
+    const argv = [...command.path, '--port', String(port), ...(rest[command.path[0]!] ?? [])]
+    const { exit, stderr } = await run(svcEmulator, argv, folder, { env })
+    holder.close()
+    expect([exit, stderr]).toEqual([2, expect.stringContaining(`port ${port} is in use`)])
   })
 })

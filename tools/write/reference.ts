@@ -52,7 +52,10 @@ const exitCodes = table(
   [
     ['0', 'done, or the answer is yes'],
     ['1', 'the answer is no (a failed scenario, a finding, a wrong file under `validate`), or the result is lost'],
-    ['2', 'nothing was asked: a wrong command line, a file that is missing, unreadable or wrong, no server there'],
+    [
+      '2',
+      'nothing was asked: a wrong command line, a file that is missing, unreadable or wrong, no server there, a port in use',
+    ],
     ['130, 143', 'ended by Ctrl-C or SIGTERM'],
     ['any', '`exec` ends as its command does'],
   ],

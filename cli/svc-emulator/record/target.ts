@@ -11,7 +11,7 @@ import type { Trigger } from '../../../emulator/engine/triggers/schema.ts'
 import type { Scenario } from '../../../emulator/scenario/schema.ts'
 import type { World } from '../../../emulator/engine/world/world.ts'
 import { parseTime } from '../../../emulator/engine/world/time.ts'
-import { ClientError } from '../../shared/client-error.ts'
+import { notAsked } from '../../shared/client-error.ts'
 import { TargetClock } from './target-clock.ts'
 import { hostOf } from '../../../emulator/host/instance-of.ts'
 
@@ -138,7 +138,7 @@ async function reach(apiUrl: string): Promise<void> {
         ? `no answer within ${DEFAULT_TIMEOUT_MS / 1000} s`
         : (cause?.code ?? cause?.message ?? name)
     const trust = /CERT|SIGNATURE|ISSUER/.test(reason) ? ' (NODE_EXTRA_CA_CERTS=FILE names certificates to trust)' : ''
-    throw new ClientError('API_UNAVAILABLE', `the target ${apiUrl} cannot be reached: ${reason}${trust}`)
+    throw notAsked(`the target ${apiUrl} cannot be reached: ${reason}${trust}`)
   }
 }
 

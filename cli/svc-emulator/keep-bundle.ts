@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Emulator } from '../../emulator/host/emulator.ts'
 import type { LoadedScenario } from '../../emulator/scenario/loaded-scenario.ts'
+import { moveScenario } from '../../emulator/scenario/move-scenario.ts'
 import type { ReplayResult } from '../../emulator/scenario/result.ts'
 import { writeWhole } from '../shared/write-file.ts'
 
@@ -17,7 +18,9 @@ export async function keepBundle(
 ): Promise<string> {
   const { createBundle } = await import('../../emulator/scenario/bundle.ts')
   await mkdir(folder, { recursive: true })
+  const { file: source, scenario } = loaded
+  const moved = source === undefined ? loaded : { ...loaded, scenario: moveScenario(scenario, dirname(source), folder) }
   const file = join(folder, `${result.name}.bundle.json`)
-  await writeWhole('', file, hide(`${JSON.stringify(createBundle(loaded, result, emulator), null, 1)}\n`))
+  await writeWhole('', file, hide(`${JSON.stringify(createBundle(moved, result, emulator), null, 1)}\n`))
   return file
 }

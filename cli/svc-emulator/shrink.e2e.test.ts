@@ -76,6 +76,31 @@ describe('svc-emulator shrink', () => {
     expect(again.stdout).toContain('Error: 1 revision, and more behind it')
   })
 
+  it('writes into another folder what finds its files there, as a bundle does', async () => {
+    writeFileSync(join(folder, 'world.yaml'), 'fixture: 1\nname: world\nincludes: [starter]\n')
+    const head = 'scenario: 1\nname: runs\nworld: { fixtures: [./world.yaml] }\nas: svc-key-ada-admin\n'
+    const steps = "steps:\n  - run: [node, '${scenario_folder}/client.mjs']\n"
+    const expected = '    env: { SVC_API_KEY: svc-key-ada-admin }\n    expect: { exit: 0 }\n'
+    writeFileSync(join(folder, 'runs.yaml'), head + steps + expected)
+    const there = join(folder, 'there')
+    await call('replay', join(folder, 'runs.yaml'), '--bundle-on-failure', there)
+    expect((await call('replay', join(there, 'runs.bundle.json'))).stdout).toContain('1 revision, and more behind it')
+    // Stopped at once, it names its fixtures as it did.
+    for (const more of [[], ['--budget', '1ms']]) {
+      const output = join(there, `small${more.length}.yaml`)
+      const { stdout } = await call('shrink', join(folder, 'runs.yaml'), '-o', output, ...more)
+      expect(stdout).not.toContain('Note:')
+      expect((await call('replay', output)).stdout).toContain('1 revision, and more behind it')
+    }
+  })
+
+  it('hands --client on to the line that replays', async () => {
+    const runs = join(folder, 'client.yaml')
+    writeFileSync(runs, 'scenario: 1\nname: client\nsteps:\n  - run: svc whoami\n    expect: { exit: 0 }\n')
+    const { stdout } = await call('shrink', runs, '-o', join(folder, 'c.yaml'), '--client', 'node -e "process.exit(3)"')
+    expect(stdout).toContain(`replay ${join(folder, 'c.yaml')} --client 'node -e "process.exit(3)"'\n`)
+  })
+
   it.each([
     [['no-such-command', 'x'], "'no-such-command' cannot be started: not found"],
     [['sh', '-c', 'no-such-command'], 'exit code 127; sh: 1: no-such-command: not found'],

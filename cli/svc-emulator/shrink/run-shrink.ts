@@ -76,12 +76,15 @@ async function linkLine(scenario: Scenario): Promise<string> {
 /** The command that shows the failure again: the replay, or the tests in the world of the scenario. */
 function againLine(
   { scenario: { steps = [] } }: ShrinkReport,
-  { program, key }: ShrinkSettings,
+  { program, key, client, worker }: ShrinkSettings,
   output: string,
 ): string {
   const words =
     steps.length > 0
-      ? ['replay', output]
-      : ['exec', ...(key === undefined ? [] : ['--key', key]), '--from', output, '--', ...program]
+      ? ['replay', output, ...flagWords('client', client), ...flagWords('worker', worker)]
+      : ['exec', ...flagWords('key', key), '--from', output, '--', ...program]
   return words.map(quoted).join(' ')
 }
+
+const flagWords = (name: string, value: string | undefined): string[] =>
+  value === undefined ? [] : [`--${name}`, value]

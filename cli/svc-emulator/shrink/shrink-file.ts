@@ -10,6 +10,7 @@ import { shrinkFailing } from '../../../emulator/lab/shrink/shrink-failing.ts'
 import type { TriesOptions } from '../../../emulator/lab/shrink/tries.ts'
 import type { LoadedScenario } from '../../../emulator/scenario/loaded-scenario.ts'
 import { createRunner } from '../../../emulator/scenario/run/run-step.ts'
+import { moveScenario, moveText } from '../../../emulator/scenario/move-scenario.ts'
 import { runsPrograms } from '../../../emulator/scenario/needs.ts'
 import { validate } from '../../../emulator/scenario/validate.ts'
 import { serveWorld } from '../serve-world.ts'
@@ -22,12 +23,23 @@ export async function shrinkFile(settings: ShrinkSettings, options: TriesOptions
   const { loaded, problems } = await validate(source, { labelsWarn: true })
   if (loaded === undefined) throw new EmulatorError(problems)
   try {
-    return await shrinkFailing(failingReplay(source, loaded, settings), loaded, options)
+    const report = await shrinkFailing(failingReplay(source, loaded, settings), loaded, options)
+    return moveReport(report, findFolder(loaded.file), findFolder(settings.output))
   } catch (error) {
     if (!(error instanceof NothingFails)) throw error
     const hint = `its replay passes. Of a run of tests, give the tests: ${ownCommand} shrink -- npx vitest run`
     throw new NothingFails(`${source}: nothing fails, so there is nothing to shrink: ${hint}`)
   }
+}
+
+/** The report of a scenario that is read in one folder and written to another. */
+function moveReport(report: ShrinkReport, from: string, to: string): ShrinkReport {
+  const failure = report.failure.map((text) => moveText(text, from, to))
+  return { ...report, failure, scenario: moveScenario(report.scenario, from, to) }
+}
+
+function findFolder(file: string | undefined): string {
+  return file === undefined ? process.cwd() : dirname(resolve(file))
 }
 
 /** Replays the scenario as it is written. Returns what is wrong with it; undefined where it fails as it should. */
@@ -48,7 +60,7 @@ export function failingReplay(
   { client, worker }: Pick<ShrinkSettings, 'client' | 'worker'>,
 ): Subject {
   if (!runsPrograms(loaded)) return scenarioSubject(source, loaded.file)
-  const folder = loaded.file === undefined ? process.cwd() : dirname(resolve(loaded.file))
+  const folder = findFolder(loaded.file)
   return scenarioSubject(source, loaded.file, {
     createRunner: () => createRunner({ client, worker, folder }),
     serve: serveWorld,

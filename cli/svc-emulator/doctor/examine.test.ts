@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { CONTRACT_VERSION, VERSION } from '../../../emulator/contract/version.ts'
 import { newHome, run } from '../../../tests/helpers/cli/in-process.ts'
 import { svcEmulator } from '../program.ts'
 import { examine, formatExamination } from './examine.ts'
@@ -43,5 +44,10 @@ it('shows no value of a variable and no folder', () => {
 it('is a command', async () => {
   const { exit, stdout } = await run(svcEmulator, ['doctor', '--json'], newHome())
   expect(exit).toBe(0)
-  expect(JSON.parse(stdout)).toMatchObject({ node: { version: process.versions.node }, problems: [] })
+  expect(JSON.parse(stdout)).toMatchObject({
+    release: { version: VERSION },
+    contract: { version: CONTRACT_VERSION },
+    node: { version: process.versions.node },
+    problems: [],
+  })
 })

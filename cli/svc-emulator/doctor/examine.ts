@@ -4,8 +4,9 @@ import { packageText } from '../../../emulator/scenario/files.ts'
 import { installedVersion } from '../installed-version.ts'
 
 interface Examination {
-  /** The release that runs, and its contract. */
-  readonly release: ContractStamp
+  /** The release that runs. */
+  readonly release: { readonly version: string }
+  readonly contract: Pick<ContractStamp, 'version' | 'digest'>
   readonly node: { readonly version: string; readonly supported: string }
   readonly platform: string
   /** The optional packages that svc-emulator works with, as the folder's project finds them. */
@@ -48,8 +49,10 @@ export function examine({ env, folder, nodeVersion = process.versions.node }: Ex
     version: installedVersion(name, folder),
     supported,
   }))
+  const { release, ...contract } = contractStamp()
   return {
-    release: contractStamp(),
+    release: { version: release },
+    contract,
     node,
     platform: `${process.platform} ${process.arch}`,
     packages,
@@ -62,10 +65,19 @@ export function examine({ env, folder, nodeVersion = process.versions.node }: Ex
 }
 
 /** Lines for people. */
-export function formatExamination({ release, node, platform, packages, variables, problems, report }: Examination) {
+export function formatExamination({
+  release,
+  contract,
+  node,
+  platform,
+  packages,
+  variables,
+  problems,
+  report,
+}: Examination) {
   const rows = [
-    ['svc-emulator', release.release],
-    ['contract', `${release.version} (${release.digest.slice(0, 12)})`],
+    ['svc-emulator', release.version],
+    ['contract', `${contract.version} (${contract.digest.slice(0, 12)})`],
     ['node', node.version],
     ['platform', platform],
     ...packages.map(({ name, version }) => [name, version ?? 'not installed']),

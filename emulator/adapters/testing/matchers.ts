@@ -1,6 +1,7 @@
 import type { AskedEndpoint, CommandName } from '../../contract/naming.ts'
 import { didYouMeanId } from '../../engine/checking/did-you-mean-id.ts'
 import { findCurrentStatement, statementIds } from '../../engine/coverage/statements.ts'
+import { conditionText } from './never-fired.ts'
 import type { AssumptionId, ClauseId, CoverageReport, JournalMatch, Times, Verdict } from '../../index.ts'
 
 /** Object of a matcher: an emulator in process, or one that is served elsewhere. */
@@ -87,7 +88,7 @@ function receivedText(
   { count, expected, near_misses: nearMisses, undecided }: Verdict,
   isNot: boolean,
 ): string {
-  const lines = [`expected ${isNot ? 'not ' : ''}${expected} of ${JSON.stringify(match)}, received ${count}`]
+  const lines = [`expected ${isNot ? 'not ' : ''}${expected} of ${conditionText(match)}, received ${count}`]
   if (undecided !== undefined) lines.push(`  ${undecided}`)
   for (const { entry, differences } of nearMisses) {
     lines.push('', `  nearest: #${entry.number} ${entry.request.method} ${entry.request.url}`)

@@ -2,6 +2,7 @@ import { shortened } from '../../contract/shortened.ts'
 import type { TriggerReport } from '../../engine/triggers/triggers.ts'
 import type { Frozen } from '../../engine/journal/journal-entry.ts'
 import type { Trigger, When } from '../../engine/triggers/schema.ts'
+import type { JournalMatch } from '../../engine/journal/match.ts'
 import { plural } from '../../engine/checking/plural.ts'
 
 /** Fields of a trigger's report that show if it fired, and which trigger it is. */
@@ -30,7 +31,7 @@ export function neverFired(triggers: readonly Unfired[]): string | undefined {
 const MAX_LINES = 10
 
 /** Formats a condition: `GET /users/me, nth 2, caller ben`. */
-export function conditionText({ endpoint, command, ...others }: Frozen<When>): string {
+export function conditionText({ endpoint, command, ...others }: Frozen<When | JournalMatch>): string {
   const conditions = Object.entries(others).map(([name, value]) => `${name} ${plainText(value)}`)
   const unit = [endpoint, command].filter((name) => name !== undefined)
   return shortened([...unit, ...conditions].join(', '), MAX_CONDITION)

@@ -118,6 +118,10 @@ describe('what is wrong', () => {
       "steps[0].status: unknown field, did you mean 'steps[0].expect.status'?",
     ],
     [{ steps: [{ run: 'svc', exit: 1 }] }, "steps[0].exit: unknown field, did you mean 'steps[0].expect.exit'?"],
+    ...['send', 'exit', 'status'].map((word): [object, string] => [
+      { steps: [{ [word]: 1 }] },
+      `steps[0].${word}: no such step (known: http, call, change, clock, run, release, await)`,
+    ]),
     [{ expect: { status: 200 } }, "expect: unknown field, did you mean 'steps[].expect'?"],
     [{ seed: 1 }, "seed: unknown field, did you mean 'world.seed'?"],
     [

@@ -2,7 +2,7 @@
 import { knownAround, knownBelow } from './misplaced.ts'
 import { nearest } from './near-miss.ts'
 import { MAX_PROBLEMS, type ProblemList } from './problem-list.ts'
-import type { Problem } from './problems.ts'
+import { pathText, type Problem } from './problems.ts'
 import type { KeyedIssue } from './keyed.ts'
 import { listFields, type SchemaNode, type Hop } from './schema-walk.ts'
 
@@ -75,10 +75,25 @@ export function wrongWord(
   const expected = `one of ${words.join(', ')}`
   if (slip === undefined) return { kind: 'missing', path, message: `names no ${noun}, expected ${expected}`, expected }
   const problem = { kind: 'unknown', path: [...path, slip], expected } as const
-  const elsewhere = knownBelow(top, place, input, slip) ?? knownAround(top, place, slip)
+  const elsewhere = findElsewhere(top, place, input as object, words, slip)
   const near = nearest(slip, words)
   if (near === undefined && elsewhere !== undefined)
     return { ...problem, message: `no such ${noun}`, nearMiss: elsewhere }
   const message = `no such ${noun} (known: ${words.join(', ')})`
   return { ...problem, message, ...(near !== undefined && { nearMiss: near }) }
+}
+
+/** Path of a field that can stand here, such as `do.fail.status`, or around; not of a field of what the item is not. */
+function findElsewhere(
+  top: SchemaNode,
+  place: readonly Hop[],
+  input: object,
+  words: readonly string[],
+  name: string,
+): string | undefined {
+  const below = knownBelow(top, place, input, name)
+  if (below === undefined) return knownAround(top, place, name)
+  const path = place.map(({ key }) => key)
+  const holders = [...words, ...Object.keys(input)].map((holder) => `${pathText([...path, holder])}.`)
+  return holders.some((holder) => below.startsWith(holder)) ? below : undefined
 }

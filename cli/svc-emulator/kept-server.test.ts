@@ -38,6 +38,20 @@ it('keeps worlds, their snapshots and the start between runs', async () => {
   expect(await (await control(second.url, '/reset', { method: 'POST' })).json()).toMatchObject({ scenario: 'starter' })
 })
 
+it('says that the state file was empty, and nothing of one that was not there', async () => {
+  const state = join(folder, 'state.json')
+  const first = await serveHere('--state', state)
+  expect(first.out).not.toContain('  State ')
+  first.stop()
+  await first.exit
+  await writeFile(state, '\n')
+  const second = await serveHere('--state', state)
+  expect(second.out).toContain(`  State      ${state} was empty: a new world begins, and is saved there\n`)
+  second.stop()
+  await second.exit
+  expect(await readFile(state, 'utf8')).toContain('svc_emulator_state')
+})
+
 it.each<[string[], string]>([
   [['--seed', '9'], '--seed is 9'],
   [['--fixtures', 'large'], '--fixtures is large'],

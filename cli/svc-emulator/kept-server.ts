@@ -47,7 +47,7 @@ export async function openKeptServer({ file, settings, state, io, reading, creat
   })
   return {
     emulator,
-    lines: state === undefined ? [] : describeLoaded(settings, beginning),
+    lines: state === undefined ? describeEmpty(name, file) : describeLoaded(settings, beginning),
     startKeeper() {
       const note = (text: string): void => writeNote(io, `svc-emulator: ${text}`)
       const { begun } = beginning
@@ -70,6 +70,11 @@ function naming<T>(file: string | undefined, call: () => T): T {
     if (!(error instanceof EmulatorError) || file === undefined) throw error
     throw new EmulatorError(`--state ${file}: ${error.message}`)
   }
+}
+
+/** A file that was there, and held nothing: made by `touch`, or what is left of a state. */
+function describeEmpty(name: string, file: StateFile): string[] {
+  return file.isCurrent() ? [`${name} was empty: a new world begins, and is saved there`] : []
 }
 
 /** Flags that act on a loaded state. */

@@ -24,6 +24,9 @@ export interface ControlPolicy {
   readonly names?: readonly string[] | undefined
 }
 
+/** Number of ended tests whose names are kept. */
+const MAX_ENDED_TESTS = 1000
+
 /** Parts of a world that a site uses. */
 interface SiteMember {
   readonly coverage: Coverage
@@ -73,6 +76,8 @@ export class Site<W extends SiteMember> {
   real: RealTime | undefined = undefined
   readonly #worlds = new Map<string, NamedWorld<W>>()
   readonly #ids = new WeakMap<W, string>()
+  /** Names of tests, by those of their worlds, of the last that ended. */
+  readonly #tests = new Map<string, string>()
   #created = 0
 
   /** `main` answers requests that name no world. */
@@ -115,6 +120,11 @@ export class Site<W extends SiteMember> {
     do name = `w${++this.#created}`
     while (this.#worlds.has(name))
     return name
+  }
+
+  /** The test of a world that has ended; undefined where nobody said it. */
+  findEndedTest(name: string): string | undefined {
+    return this.#tests.get(name)
   }
 
   /** True for a name that this site gave to a world which is gone. */
@@ -163,6 +173,14 @@ export class Site<W extends SiteMember> {
   nameOnServer(world: W): string | undefined {
     if (this.real === undefined) return undefined
     return world === this.#main ? MAIN : this.findId(world)
+  }
+
+  /** Removes the world of a test, whose name tells later requests where they are from. */
+  deleteOfTest(id: string, test: string): void {
+    if (!this.delete(id)) return
+    this.#tests.set(id, test)
+    const [oldest] = this.#tests.keys()
+    if (this.#tests.size > MAX_ENDED_TESTS) this.#tests.delete(oldest!)
   }
 
   /** Removes a world and closes its sockets. Returns false if there is none. */

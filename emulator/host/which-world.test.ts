@@ -108,6 +108,13 @@ it('says of a world that has ended that the request came too late', async () => 
       message: `The world '${id}' has ended. This request came after its test (is an await missing?) or after its idle time.`,
     },
   })
+  const ofTest = main.site.add(main.fork({ from: 'start' }, main.site))
+  main.site.deleteOfTest(ofTest, 'orgs > lists all')
+  expect(await me(emulator, { 'x-svc-world': ofTest })).toMatchObject({
+    body: {
+      message: `The test 'orgs > lists all' has ended, and its world '${ofTest}' with it: is an await missing in the test?`,
+    },
+  })
   expect(await me(emulator, { 'x-svc-world': 'w99' })).toMatchObject({
     body: { message: expect.stringContaining("There is no world 'w99'") as string },
   })

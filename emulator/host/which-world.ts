@@ -133,7 +133,11 @@ function isOfForeignPage(request: WireRequest): boolean {
 
 function unknown(main: Instance, request: WireRequest, { name, shown, way }: WorldNaming): Refused {
   if (main.site.hasEnded(name)) {
-    const late = `The world '${name}' has ended. This request came after its test (is an await missing?) or after its idle time.`
+    const test = main.site.findEndedTest(name)
+    const late =
+      test === undefined
+        ? `The world '${name}' has ended. This request came after its test (is an await missing?) or after its idle time.`
+        : `The test '${test}' has ended, and its world '${name}' with it: is an await missing in the test?`
     return refuse(main, request, 'world_not_found', late)
   }
   const problem = worldNameProblem(name)

@@ -31,7 +31,7 @@ export async function useOwnWorld(
   const { escapes, host, journal } = instanceOf(emulator)
   const held = host.holds.stillHeld()
   const awaited = hasFailed(task) ? stillAwaited(instanceOf(emulator)) : []
-  closeWorld(emulator)
+  closeWorld(emulator, formatName(task))
   const noted = failureNotes && hasFailed(task) ? (journal?.entries() ?? []) : undefined
   if (noted !== undefined) addToMessage(task, await describeLastRequests(noted, vitestCommand(task)))
   if (held.length + awaited.length > 0) throw new Error([...held, ...awaited].join('\n'))

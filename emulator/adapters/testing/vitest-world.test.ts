@@ -11,4 +11,13 @@ describe.for(['server', 'msw'] as const)('%s', (transport) => {
     expect(await answer.json()).toMatchObject({ user: { name: 'here' } })
     expect(emulator).toHaveReceived('GET /users/me', { times: 1 })
   })
+
+  let late: string
+  named('a test that ends first', ({ api }) => void (late = api.baseUrl))
+
+  named('is named by the answer to a request that it did not await', async ({ api }) => {
+    expect(api.baseUrl).not.toBe(late)
+    const { message } = (await (await fetch(`${late}/users/me`)).json()) as { message: string }
+    expect(message).toContain(`The test '${transport} > a test that ends first' has ended, and its world 'w`)
+  })
 })

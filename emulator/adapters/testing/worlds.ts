@@ -75,9 +75,11 @@ export function addWorld(emulator: Emulator): void {
   ids.set(emulator, site.add(instanceOf(emulator)))
 }
 
-/** Removes the world of a test and closes its sockets. */
-export function closeWorld(emulator: Emulator): void {
-  site.delete(findWorldId(emulator))
+/** Removes the world of a test and closes its sockets. `test`: its name, for requests that come too late. */
+export function closeWorld(emulator: Emulator, test?: string): void {
+  const id = findWorldId(emulator)
+  if (test === undefined) site.delete(id)
+  else site.deleteOfTest(id, test)
 }
 
 export function findWorldId(emulator: Emulator): string {

@@ -42,7 +42,7 @@ export const fail = answerFault<'fail', Refusal | Foreign>({
   name: 'fail',
   argument: described(
     refusingMeant(argument, 'an object', meantFailure),
-    'Answers a refusal without running the handler (with `at: after`: although its work is done).',
+    'Answers a refusal without running the handler (with `at: after`: although its work is done): `error` in the envelope of the API, `status` as a gateway in front of it does, with an empty body unless it has one.',
     { error: 'internal_error' },
     { status: 503, body: 'upstream down' },
   ),

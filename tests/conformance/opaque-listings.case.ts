@@ -145,7 +145,7 @@ const rules: readonly CommandCase[] = [
   {
     name: 'deletions between pages break no opaque cursor, and nothing is answered twice',
     clauses: ['pagination.opaque.resumes-at-cursor'],
-    assumptions: ['A-34'],
+    assumptions: ['A-33'],
     async run(commands, emulator) {
       const first = (await objects(commands, { limit: 10 })).fields
       const last = first.objects.at(-1) as { id: string }

@@ -9,12 +9,6 @@ export const CONTROL = '/__emulator'
 /** Path of the realtime API. */
 export const REALTIME = `${BASE}/realtime`
 
-/** Path of a URL below `/v1`; undefined for a URL outside the REST API. */
-export function pathBelowBase(url: string): string | undefined {
-  const [path = ''] = url.split('?', 1)
-  return path.startsWith(`${BASE}/`) ? path.slice(BASE.length) : undefined
-}
-
 /** Checks that a URL is the address of sockets; with a slash at its end under an alternative to A-386. */
 export function isRealtime(world: World, url: string): boolean {
   const [path] = url.split('?', 1)

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../contract/api-error.ts'
 import { didYouMean } from '../../checking/near-miss.ts'
-import { BASE, CONTROL, isRealtime, pathBelowBase, REALTIME } from './addresses.ts'
+import { BASE, CONTROL, isRealtime, REALTIME } from './addresses.ts'
 import { failureResponse, successResponse } from './envelope.ts'
 import { addCors, addProvenance } from './headers.ts'
 import { findMe, resolvedMe } from '../../matching/request-values.ts'
@@ -176,6 +176,12 @@ function isPreflight(exchange: Exchange): boolean {
 function allowed(exchange: Exchange, methods: readonly string[]): string[] {
   const takesHead = methods.includes('GET') && !exchange.follows('head-refused')
   return takesHead ? ['OPTIONS', 'HEAD', ...methods] : ['OPTIONS', ...methods]
+}
+
+/** Path of a URL below `/v1`; undefined for a URL outside the REST API. */
+export function pathBelowBase(url: string): string | undefined {
+  const [path = ''] = url.split('?', 1)
+  return path.startsWith(`${BASE}/`) ? path.slice(BASE.length) : undefined
 }
 
 function decodeParams(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -88,7 +88,7 @@ export const paginationAssumptions = {
     says: 'Only the deletion of the record that a record cursor names breaks the resumption. An id that never existed, or that is no record of this listing, fails like a deleted one. Null for it, or what is no string, is `invalid_request_body`.',
     otherwise: [
       alternative(
-        'An id that never existed, or that is no record of this listing, is refused with `invalid_request_body`.',
+        'An id that no listing answered as a cursor, or that names a record of another listing, is refused with `invalid_request_body`.',
         'How is a `start_<noun>_id` refused that names no record of the listing?',
         refuseInstead(['internal_error'], 'invalid_request_body'),
         { answer: 'refusal' },

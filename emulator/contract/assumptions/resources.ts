@@ -210,7 +210,7 @@ export const resourceAssumptions = {
         'It goes with its target: 404 `operation_not_found`.',
         'Can the operation of a deletion be read when the deletion is over?',
         refuse('operation_not_found', 'There is no operation with this id: it went with what it deleted.'),
-        { answer: 'success' },
+        { answer: 'admitted' },
       ),
     ],
   }),

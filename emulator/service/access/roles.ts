@@ -60,7 +60,7 @@ export function isMember(world: World, principal: Principal, target: TargetRecor
 }
 
 /** Checks that a target is hidden from a key that does not reach it, under an alternative to A-11. */
-function isOutside(principal: Principal, target: TargetRecord): boolean {
+export function isOutside(principal: Principal, target: TargetRecord): boolean {
   return principal.terms?.scopeHides === true && !inScope(principal, target)
 }
 

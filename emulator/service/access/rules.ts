@@ -41,7 +41,9 @@ export function requireRole(ctx: Context, target: TargetRecord, needed: Role, ..
 
 /** The assumption by which a caller sees a target: its role, or that the target is public. None on a user. */
 export function rowsOfRead({ world, caller }: Context, target: TargetRecord): readonly AssumptionId[] {
-  return target.kind === 'user' ? [] : [isMember(world, caller, target) ? 'A-379' : 'A-10']
+  if (target.kind === 'user') return []
+  if (isMember(world, caller, target)) return ['A-379']
+  return target.record.visibility === 'public' ? ['A-10'] : []
 }
 
 /**

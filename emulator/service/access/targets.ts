@@ -105,7 +105,8 @@ export function findBlob(ctx: Context, orgReference: string, blobReference: stri
     return target.record
   }
   if (!isSeen(ctx.world, ctx.caller, org)) throw notFound(ctx, 'org', orgReference, 'A-9')
-  throw notFound(ctx, 'blob', blobReference, ...(target === undefined ? [] : (['A-9'] as const)))
+  const hidden: StatementId[] = target === undefined ? [] : ['A-9']
+  throw notFound(ctx, 'blob', blobReference, ...hidden, ...rowsOfRead(ctx, org).filter((id) => id === 'A-10'))
 }
 
 export function findUser(ctx: Context, reference: string): User {

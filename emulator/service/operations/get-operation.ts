@@ -1,5 +1,5 @@
 import type { StatementId } from '../../engine/coverage/statements.ts'
-import { isSeen } from '../access/roles.ts'
+import { isOutside, isSeen } from '../access/roles.ts'
 import { requireInScope, rowsOfRead } from '../access/rules.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
@@ -20,7 +20,6 @@ export const getOperation = endpoint({
   errors: ['forbidden', 'operation_not_found'],
   subject: ({ params }, ctx) => findOperation(ctx, params.operation_id),
   handle({ subject: operation }, ctx) {
-    if (operation.target_id === null && operation.status === 'succeeded') ctx.cite('A-100')
     if (operation.status === 'failed') ctx.cite('A-105')
     return { operation: viewOperation(operation) }
   },
@@ -31,6 +30,7 @@ function findOperation(ctx: Context, id: string): Operation {
   const unknown = (...cites: StatementId[]) =>
     new ApiError('operation_not_found', `There is no operation '${id}', or this caller cannot see it.`, { cites })
   if (operation === undefined) throw unknown()
+  if (operation.target_id === null && operation.status === 'succeeded') ctx.citePassed('A-100')
   if (!canSee(ctx, operation)) throw unknown('A-9', 'A-104')
   return operation
 }
@@ -47,7 +47,7 @@ function canSee(ctx: Context, operation: Operation): boolean {
       ? { kind: 'org' as const, record: world.orgs.get(operation.org_id)! }
       : { kind: 'blob' as const, record: blob }
   const isOwn = operation.user_id === caller.user.id
-  if (!isOwn && !isSeen(world, caller, target)) return false
+  if (isOutside(caller, target) || (!isOwn && !isSeen(world, caller, target))) return false
   requireInScope(ctx, target)
   if (!isOwn) ctx.cite(...rowsOfRead(ctx, target))
   return true

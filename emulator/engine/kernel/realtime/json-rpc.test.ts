@@ -28,7 +28,12 @@ function run({ id, method, params }: RpcCall): string | undefined {
 const batchCalls = 200
 
 function answer(text: string): string | undefined {
-  const { batch, answers } = reply<string | undefined>(text, { batchCalls, run, refuse: errorText })
+  const { batch, answers } = reply<string | undefined>(text, {
+    batchCalls,
+    takesNull: () => false,
+    run,
+    refuse: errorText,
+  })
   return batch ? batchText(answers.filter((each) => each !== undefined)) : answers[0]
 }
 

@@ -43,6 +43,8 @@ export interface Replies<A> {
 export interface Answering<A> {
   /** Number of calls that one batch may hold. */
   readonly batchCalls: number
+  /** Checks that parameters that are null are none (an alternative to A-402). */
+  takesNull(): boolean
   run(call: RpcCall, parts: JsonParts): A
   /** Answers a message, or an entry of a batch, that is no call; `id` is `NO_ID` where it has none. */
   refuse(id: RpcId, error: RpcError): A
@@ -60,7 +62,12 @@ export function reply<A>(text: string, answering: Answering<A>): Replies<A> {
   const lost = [...lostNumbers(text)]
   const written = parseAsWritten(text)
   const answerAt = (entry: unknown, start: number, place: readonly number[]) =>
-    answerOne(readEntry(entry, text, start, place.length > 0), lostParam(lost, place, written), parts, answering)
+    answerOne(
+      readEntry(entry, text, start, place.length > 0, answering),
+      lostParam(lost, place, written),
+      parts,
+      answering,
+    )
   const start = skipSpace(text, 0)
   if (!Array.isArray(value)) return { batch: false, answers: [answerAt(value, start, [])] }
   if (value.length > 0 && value.length <= answering.batchCalls)
@@ -109,12 +116,16 @@ function tooMany(max: number, current: number): RpcError {
   }
 }
 
+type Reading = Pick<Answering<unknown>, 'takesNull'>
+
 /** Reads the entry whose text starts at `start`. */
-function readEntry(value: unknown, text: string, start: number, batched: boolean): Entry {
+function readEntry(value: unknown, text: string, start: number, batched: boolean, reading: Reading): Entry {
   const { jsonrpc, method, params, id: given } = (value ?? {}) as Record<string, unknown>
   const id = isId(given) ? writtenId(text, start) : undefined
   const isCall =
-    jsonrpc === '2.0' && typeof method === 'string' && (given === undefined ? isStructured(params) : id !== undefined)
+    jsonrpc === '2.0' &&
+    typeof method === 'string' &&
+    (given === undefined ? isStructured(params) || (params === null && reading.takesNull()) : id !== undefined)
   if (!isCall) return { id, call: undefined }
   const doubled = hasDoubledKey(valueText(text, start), value)
   return {

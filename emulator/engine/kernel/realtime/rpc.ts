@@ -17,6 +17,7 @@ import { changedParams } from '../changed-request.ts'
 import { actOnRelease, passGates } from '../pass-gates.ts'
 import { keepDocumentedRefusal, refuseAssumed, refuseAssumedBody } from '../unspecified/refuse.ts'
 import { beginVariation, restoreBodyIds, varyCallAnswer } from '../unspecified/vary.ts'
+import { noteRule } from '../rule-in-force.ts'
 import { warnDefect } from '../warn-defect.ts'
 import { warnAssumptions } from '../unspecified/warn.ts'
 import { workSteps } from '../work-steps.ts'
@@ -154,6 +155,8 @@ function authenticateCall(exchange: Exchange): void {
   const { opened, afterRefusal } = exchange.call!
   if (identified instanceof ApiError) exchange.cite('A-4', ...(opened === undefined ? [] : (['A-315'] as const)))
   else if (afterRefusal) exchange.cite('A-404')
+  if (identified instanceof ApiError && opened === undefined && exchange.request.headers.length > 0)
+    noteRule(exchange, 'upgrade-takes-any')
   exchange.keepCitations()
   if (!(identified instanceof ApiError)) return
   if (opened === undefined || !exchange.follows('credentials-hold')) throw identified

@@ -88,6 +88,7 @@ class Session implements RealtimeSession, Answering<Later<NamedAnswer>> {
   #together: (() => void)[] | undefined
   /** Clients of calls whose answers have not left. */
   readonly #waiting = new Set<Client>()
+  readonly takesNull = (): boolean => isRuleInForce(this.#host.world, 'null-params-are-none')
 
   constructor(host: Host, connection: Connection, request: WireRequest) {
     this.#host = host

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../emulator/index.ts'
+import { Api } from '../conformance/api.ts'
+
+const A = 'svc-key-ada-admin'
+const BEN = 'svc-key-ben-admin'
+const decided = (...otherwise: string[]): Emulator => createEmulator({ settings: { otherwise } })
+const apiOf = (emulator: Emulator): Api => new Api('http://emulator/v1', (request) => emulator.fetch(request))
+
+describe('an answer says that something is so only where it is', () => {
+  it.each([
+    ['A-6/1', 'POST /blobs/ben-lab', BEN, { alias: 'x', type: 'onnx' }],
+    [
+      'A-29/1',
+      'POST /workflow/query_session_graph',
+      A,
+      { session_id: 'run-01', start: '00000000-0000-4000-8000-000000000601' },
+    ],
+    ['A-29/2', 'POST /workflow/list_session_objects', A, { session_id: 'run-01' }],
+    ['A-14/1', 'POST /users/build-bot/acting-token', BEN, {}],
+  ])('%s: not %s', async (id, ask, as, body) => {
+    const emulator = decided(id)
+    await apiOf(emulator).post(ask.slice('POST '.length), as, body)
+    expect(emulator.journal.entries()[0]!.notes.join()).not.toContain(id)
+  })
+})
+
+it.each([
+  ['A-357/1', 'A-395'],
+  ['A-412/1', 'A-101'],
+])('%s: the refusal does not cite %s, which is about something else', async (id, other) => {
+  const emulator = decided(id)
+  const api = apiOf(emulator)
+  if (id === 'A-412/1')
+    await api.request('PUT', `/revisions/00000000-0000-4000-8000-0000000000e1/metadata/x`, {
+      as: A,
+      json: { metadata: {} },
+    })
+  else {
+    const { execution } = (await api.post('/workflow/start_execution', A, { definition_id: 'ingest' })).body
+    await api.post('/workflow/cancel_execution', A, { execution_id: execution.id })
+    await api.post('/workflow/cancel_execution', A, { execution_id: execution.id })
+  }
+  const { assumptions, notes } = emulator.journal.entries().at(-1)!
+  expect(notes.join()).toContain(id)
+  expect(assumptions).not.toContain(other)
+})
+
+it('A-410/1: a call on a socket with wrong credentials says what let it open', () => {
+  const emulator = decided('A-410/1')
+  const headers = { 'x-api-key': 'nope' }
+  const socket = emulator.connect({ url: '/v1/realtime', headers, send: () => {}, close: () => {} })
+  socket.receive('{"jsonrpc":"2.0","id":1,"method":"workflow.get_session","params":{"session_id":"run-01"}}')
+  const { assumptions, notes, error } = emulator.journal.entries().at(-1)!
+  expect(error).toBe('unauthenticated')
+  expect(assumptions).toContain('A-410')
+  expect(notes).toContainEqual(expect.stringMatching(/^otherwise, A-410\/1: /))
+})
+
+it('A-104/1: what everyone reads is not shown because it is public', async () => {
+  const emulator = decided('A-104/1')
+  const { operation } = (await apiOf(emulator).post('/blobs/ada-lab', A, { alias: 'x', type: 'text' })).body
+  expect((await apiOf(emulator).get(`/operations/${operation.id}`, BEN)).status).toBe(200)
+  expect(emulator.journal.entries().at(-1)!.assumptions).not.toContain('A-10')
+})

@@ -21,10 +21,11 @@ const replaces = [
 // hang. `npm run test:long`.
 const long = [
   'tests/conformance/mutants-by-transport.test.ts',
-  'cli/svc-emulator/{against/against,check,explore,explore/save-findings,init,shrink,mutate/mutate,mutate/kept-vitest,mutate/by-files,leans,questions/playwright,why}.e2e.test.ts',
+  'cli/svc-emulator/{against/against,check,explore,explore/save-findings,init,lab-table,shrink,mutate/mutate,mutate/kept-vitest,mutate/by-files,leans,questions/playwright,why}.e2e.test.ts',
   'tests/conformance/mutants.test.ts',
   'emulator/adapters/testing/without-msw.e2e.test.ts',
   'emulator/lab/drift/drift.test.ts',
+  'emulator/lab/explore/release/compatible-changes.test.ts',
   'tests/distribution/action.e2e.test.ts',
   'tests/docs/docs.e2e.test.ts',
   'tests/drift-large.test.ts',

@@ -175,22 +175,24 @@ export class Site<W extends SiteMember> {
     return world === this.#main ? MAIN : this.findId(world)
   }
 
-  /** Removes the world of a test, whose name tells later requests where they are from. */
-  deleteOfTest(id: string, test: string): void {
-    if (!this.delete(id)) return
-    this.#tests.set(id, test)
-    const [oldest] = this.#tests.keys()
-    if (this.#tests.size > MAX_ENDED_TESTS) this.#tests.delete(oldest!)
-  }
-
-  /** Removes a world and closes its sockets. Returns false if there is none. */
-  delete(id: string): boolean {
+  /**
+   * Removes a world and closes its sockets. Returns false if there is none. `test`: the name of its test, which tells
+   * later requests where they are from.
+   */
+  delete(id: string, test?: string): boolean {
     const named = this.#worlds.get(id)
     if (named === undefined) return false
     this.#worlds.delete(id)
     this.keep(named.world.coverage)
     named.world.close()
+    if (test !== undefined) this.#rememberTest(id, test)
     return true
+  }
+
+  #rememberTest(id: string, test: string): void {
+    this.#tests.set(id, test)
+    const [oldest] = this.#tests.keys()
+    if (this.#tests.size > MAX_ENDED_TESTS) this.#tests.delete(oldest!)
   }
 
   /** Adds coverage that is about to be lost to the total. */

@@ -109,7 +109,7 @@ it('says of a world that has ended that the request came too late', async () => 
     },
   })
   const ofTest = main.site.add(main.fork({ from: 'start' }, main.site))
-  main.site.deleteOfTest(ofTest, 'orgs > lists all')
+  main.site.delete(ofTest, 'orgs > lists all')
   expect(await me(emulator, { 'x-svc-world': ofTest })).toMatchObject({
     body: {
       message: `The test 'orgs > lists all' has ended, and its world '${ofTest}' with it: is an await missing in the test?`,

@@ -77,9 +77,7 @@ export function addWorld(emulator: Emulator): void {
 
 /** Removes the world of a test and closes its sockets. `test`: its name, for requests that come too late. */
 export function closeWorld(emulator: Emulator, test?: string): void {
-  const id = findWorldId(emulator)
-  if (test === undefined) site.delete(id)
-  else site.deleteOfTest(id, test)
+  site.delete(findWorldId(emulator), test)
 }
 
 export function findWorldId(emulator: Emulator): string {

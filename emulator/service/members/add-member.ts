@@ -41,6 +41,7 @@ export const addMember = endpoint({
     if (!isUuid(body.user_id)) ctx.citeAlways('A-159')
     return { target, user: findMember(ctx, body.user_id) }
   },
+  // The target once more: the user may be one that cannot be read, and then there is no subject.
   access: ({ params }, ctx) => requireRole(ctx, findSeen(ctx, params.target, params.target_id), 'admin'),
   handle({ params, body, subject: { target, user } }, ctx) {
     requireReadyTarget(target)

@@ -115,9 +115,8 @@ function changeInput(exchange: Exchange): void {
 
 /** Refuses callers to whom the unit refuses everything, before its input is checked. */
 function admit(exchange: Exchange): void {
-  const unit = exchange.unit!
-  const raw = () => relaxed(exchange, unit.bodySchema, rawBody(exchange))
-  unit.admit?.({ params: exchange.params as never, raw }, exchange)
+  const { admit: refuse, bodySchema } = exchange.unit!
+  refuse?.({ params: exchange.params as never, raw: () => relaxed(exchange, bodySchema, rawBody(exchange)) }, exchange)
 }
 
 /** Writes the envelope, or the file of a download. A result that cannot be written is refused like any defect. */

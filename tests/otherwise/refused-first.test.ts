@@ -102,6 +102,14 @@ it.each<Row>([
   ],
   ['A-376/1', 'GET /orgs/ada-lab/blobs?visibility=x', BEN, undefined, '400 invalid_request_body', '404 org_not_found'],
   [
+    'A-54/2',
+    'POST /members/target/blob/arriving',
+    { ...ADA, ...json },
+    '{"user_id":"old-bot","role":"read"}',
+    '409 blob_not_ready',
+    '409 user_retired',
+  ],
+  [
     'A-378/1',
     'POST /members/target/org/acme',
     { ...BEN, ...json },
@@ -155,4 +163,15 @@ it.each([
 ])('%s: the refusal of %s is true of its world', async (id, line, headers, body, said) => {
   const other = createEmulator({ settings: { otherwise: [id] } })
   expect((await ask(other, line, { ...headers, ...json }, body)).message).toContain(said)
+})
+
+it.each([
+  ['A-415/1', ADA, 'authentication.api-key', true],
+  ['A-361/1', { authorization: 'bearer svc-token-ada', ...json }, 'authentication.bearer-token', false],
+])('%s: whether its refusal shows that credentials hold', async (id, headers, clause, shown) => {
+  const emulator = createEmulator({ settings: { otherwise: [id] } })
+  await ask(emulator, 'POST /orgs', headers, '{"name":"x"}')
+  const { clauses, notes } = emulator.journal.entries()[0]!
+  expect(notes.join()).toContain(`otherwise, ${id}: `)
+  expect((clauses as readonly string[]).includes(clause)).toBe(shown)
 })

@@ -23,6 +23,17 @@ describe('connect', () => {
     ])
   })
 
+  it.each([
+    ['/v1/realtime?x=1', []],
+    ['ws://emulator/v1/realtime', []],
+    ['/v1/realtime/', [1008]],
+    ['/v1/orgs', [1008]],
+  ])('of %s: closed with %o', (url, expected) => {
+    const closed: number[] = []
+    createEmulator().connect({ url, headers: { 'x-api-key': key }, send: () => {}, close: (code) => closed.push(code) })
+    expect(closed).toEqual(expected)
+  })
+
   const whole = { url: '/v1/realtime', send: () => {}, close: () => {} }
   it.each<[string, unknown, string]>([
     ['nothing', undefined, "url: missing, expected the URL of the upgrade, or its path and query ('/v1/realtime')"],

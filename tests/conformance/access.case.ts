@@ -272,7 +272,7 @@ export const access: readonly Case[] = [
   {
     name: 'a minted acting token acts as the account, with the human behind it, until it expires',
     clauses: ['acting-token.carries-human', 'authentication.bearer-token'],
-    assumptions: ['A-13', 'A-14'],
+    assumptions: ['A-13', 'A-14', 'A-419'],
     async run(api, emulator) {
       const { token, expires_at: expiry } = (await api.post('/users/build-bot/acting-token', A)).body
       const as = { bearer: token }

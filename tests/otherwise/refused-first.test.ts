@@ -154,7 +154,7 @@ it('a refusal for another reason does not show what let its request pass', async
 it.each([
   ['A-411/3', 'PATCH /orgs/acme', BEN, '{"name":"x"}', 'This needs write access to'],
   [
-    'A-14/1',
+    'A-419/1',
     'POST /users/build-bot/acting-token',
     { authorization: 'Bearer svc-token-ada-as-bot' },
     undefined,

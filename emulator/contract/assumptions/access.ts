@@ -1,5 +1,5 @@
 import { alternative, assume, movedTo } from '../assume.ts'
-import { withSettings, onTerms, refuse, refuseInstead, admitWith } from '../mutation.ts'
+import { withSettings, omit, onTerms, refuse, refuseInstead, admitWith } from '../mutation.ts'
 
 /** Who may do what. */
 export const accessAssumptions = {
@@ -43,8 +43,8 @@ export const accessAssumptions = {
         { units: ['GET /api-keys/target/:target/:target_id', 'GET /credentials/target/:target/:target_id'] },
       ),
       alternative(
-        'Whoever has write on an organization changes its name and its alias.',
-        'Which role changes the name of an organization?',
+        'Whoever has write on an organization changes all of it but its visibility.',
+        'Which role changes the name and the alias of an organization?',
         onTerms({ writeIsAdmin: true }),
         { units: ['PATCH /orgs/:org_id'], input: { visibility: undefined } },
       ),
@@ -101,7 +101,18 @@ export const accessAssumptions = {
     was: ['A-52', 'A-62', 'A-84'],
   }),
   'A-14': assume('Where acting tokens come from', {
-    says: 'An acting token is minted by `POST /users/:id/acting-token`, which answers `token` and `expires_at`. It needs a human, and admin on the account. It lives for one hour; from then on it is 401.',
+    says: 'An acting token is minted by `POST /users/:id/acting-token`, which answers `token` and `expires_at`. It needs a human, and admin on the account.',
+    otherwise: [
+      movedTo('A-419/1'),
+      alternative(
+        'The answer with an acting token does not hold `expires_at`.',
+        'Does the answer with an acting token say when it expires?',
+        omit('expires_at'),
+      ),
+    ],
+  }),
+  'A-419': assume('Lifetime of acting tokens', {
+    says: 'An acting token lives for one hour; from then on it is 401.',
     otherwise: [
       alternative(
         'An acting token lives for 15 minutes.',
@@ -135,8 +146,8 @@ export const accessAssumptions = {
     says: 'Retiring a human, and minting an acting token for one, is 403, for the human itself too.',
     otherwise: [
       alternative(
-        'It is refused with 400 `invalid_request_body`.',
-        'How is retiring a human refused?',
+        'For the human itself it is refused with 400 `invalid_request_body`.',
+        'How is retiring a human refused, for the human itself?',
         refuse('invalid_request_body'),
         { answer: 'refusal' },
       ),

@@ -120,7 +120,7 @@ export const paginationAssumptions = {
     says: 'A page of a listing with a cursor is full, or the last one, unless access filtering hides rows of it.',
     otherwise: [
       alternative(
-        'Any page may be empty before the end.',
+        'Any page may be empty before the end; a record cursor of such a page names a record that nobody sees.',
         'May a page be empty before the end though nothing is hidden from the caller?',
         withSettings({ empty_pages: true }),
       ),

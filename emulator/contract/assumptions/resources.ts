@@ -105,7 +105,7 @@ export const resourceAssumptions = {
     says: 'A `visibility` other than `public` and `private` is `invalid_request_body`, in a body and in a query.',
     otherwise: [
       alternative(
-        'It is taken for one that is left out.',
+        'A text other than these two is taken for one that is left out.',
         'Is a `visibility` other than `public` and `private` refused?',
         rule('other-visibility-is-none'),
       ),

@@ -104,7 +104,7 @@ export const transportAssumptions = {
     says: 'The id of a call comes back as it was written, digit for digit; null is an id like any other.',
     otherwise: [
       alternative(
-        'In the answer to a call, a number comes back as a double is written: rounded, and `1.0` as `1`.',
+        'In the answer to a call, a number comes back as JavaScript writes a double: rounded, `1.0` as `1`, and null beyond the largest.',
         'Does the id of a call come back digit for digit?',
         wire({ rounded: true }),
       ),
@@ -170,7 +170,7 @@ export const transportAssumptions = {
     says: 'A connection answers in the order of its calls, within a batch too.',
     otherwise: [
       varied(
-        'Calls that arrive together, in a batch or one behind the other, are answered in the reverse order.',
+        'What arrives together, in a batch or one message behind the other, is answered in the reverse order.',
         'Are calls on a socket answered in their order?',
         withSettings({ socket_answers: 'reversed' }, 'order'),
       ),

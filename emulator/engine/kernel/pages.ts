@@ -46,8 +46,8 @@ export interface Listing<R extends BaseRecord = BaseRecord> {
   readonly rows: RowSource<R>
   /** Filter by access or field: it applies after the rows of the page are read, and does not change which are read. */
   readonly keep?: (record: R) => boolean
-  /** Clauses that a page with at least one item shows. */
-  readonly shows?: readonly ClauseId[]
+  /** Statements that a page with at least one item shows. */
+  readonly shows?: readonly StatementId[]
   /** Statements that a page shows where the filter left out rows. */
   readonly hides?: readonly StatementId[]
   /** Clause by which an unpaginated listing filters after its cut. */

@@ -85,7 +85,7 @@ export const settingsSchema = fields({
   maximum_limit: described(v.optional(atLeastOne, 200), 'Maximum `limit` of opaque-cursor commands (A-29).'),
   acting_token_ms: described(
     v.optional(count, 3_600_000),
-    'Lifetime of an acting token in world time, in milliseconds (A-14).',
+    'Lifetime of an acting token in world time, in milliseconds (A-419).',
   ),
   schedule_periods: described(
     v.optional(v.picklist(['change', 'clock']), 'change'),

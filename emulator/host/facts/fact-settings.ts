@@ -32,7 +32,7 @@ const single = {
   unpaginated_from: ['A-31'],
   operation_ms: ['A-24'],
   node_ms: ['A-28'],
-  acting_token_ms: ['A-14'],
+  acting_token_ms: ['A-419'],
 } as const satisfies Partial<Record<keyof SettingsInput, readonly AssumptionId[]>>
 
 /** Limits that are no count of A-30. */

@@ -112,10 +112,10 @@ function isSameAnswer(one: WireResponse | undefined, other: WireResponse | undef
 }
 
 /** Checks that the settings of an alternative do not show in an answer, or in what it leaves in the world. */
-function isWithout({ id, by }: StatementVariant, exchange: Exchange, { before, again }: Attempt): boolean {
+function isWithout({ id, by, statement }: StatementVariant, exchange: Exchange, { before, again }: Attempt): boolean {
   const { world, response, failure } = exchange
   const shows = by.mutator === 'settings' ? by.shows : undefined
-  if (shows === 'order' || (shows === 'later' && failure === undefined)) return false
+  if (shows === 'order' || (shows === 'later' && (failure === undefined || decides(statement, failure)))) return false
   const left = world.snapshot()
   const otherwise = world.inForce.alternatives.map((each) => each.id).filter((each) => each !== id)
   world.restore(before)

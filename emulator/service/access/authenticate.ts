@@ -53,7 +53,8 @@ export function byToken(exchange: Pick<Credentials, 'world' | 'cite'>, secret: s
   }
   const user = world.users.get(token.user_id)!
   if (token.expires_at !== null && token.expires_at <= isoTime(world.now)) {
-    return refusal(`The bearer token expired at ${token.expires_at}; world time is ${isoTime(world.now)}.`, 'A-14')
+    const message = `The bearer token expired at ${token.expires_at}; world time is ${isoTime(world.now)}.`
+    return token.human_user_id === null ? refusal(message) : refusal(message, 'A-419')
   }
   const human = token.human_user_id === null ? null : world.users.get(token.human_user_id)!
   if (user.status === 'retired') return retired(user)

@@ -14,6 +14,7 @@ const secrets: Readonly<Record<string, string>> = {
   outsider: 'eve',
   owntoken: 'bot-alone',
   short: 'short',
+  acted: 'acted',
   oldkey: 'old-key',
   oldtoken: 'old-token',
   evesdraft: 'eve-draft',
@@ -21,7 +22,7 @@ const secrets: Readonly<Record<string, string>> = {
 }
 /** Statements that only the rules of access cite, and texts that are no statement at all. */
 const ofAccess =
-  /^(?!A-\d+$|[\w-]+\.)|^(A-(9|1[0-6]|56|378|379|380)$|authentication\.|keys\.(scope|never)|identifiers\.(uuid|path|alias\.not|me\.before)|acting-token\.carries|api-keys\.create\.never)/
+  /^(?!A-\d+$|[\w-]+\.)|^(A-(9|1[0-6]|56|378|379|380|419)$|authentication\.|keys\.(scope|never)|identifiers\.(uuid|path|alias\.not|me\.before)|acting-token\.carries|api-keys\.create\.never)/
 
 function arrange({ world, clock }: Emulator): void {
   world.users.insert({ alias: 'eve' })
@@ -29,7 +30,13 @@ function arrange({ world, clock }: Emulator): void {
   for (const blob of ['draft', 'weights'])
     world.api_keys.insert({ key: `eve-${blob}`, user: 'eve', target: 'blob', target_id: blob, role: 'admin' })
   world.tokens.insert({ token: 'bot-alone', user: 'build-bot' })
-  world.tokens.insert({ token: 'short', user: 'ada', expires_at: '2026-01-01T00:00:01.000Z' })
+  for (const [token, human] of [['short'], ['acted', 'ada']])
+    world.tokens.insert({
+      token: token!,
+      user: 'build-bot',
+      expires_at: '2026-01-01T00:00:01.000Z',
+      ...(human !== undefined && { human }),
+    })
   world.tokens.insert({ token: 'old-token', user: 'old-bot' })
   world.api_keys.insert({ key: 'old-key', user: 'old-bot', target: 'user', target_id: 'old-bot', role: 'read' })
   world.orgs.insert({ alias: '00000000-0000-4000-8000-00000000aaaa', visibility: 'public' })
@@ -46,7 +53,7 @@ async function asked(
   arrange(emulator)
   const [who = '', method = '', path = ''] = line.split(' ')
   const secret = secrets[who]
-  const token = who.includes('token') || who === 'acting' || who === 'short'
+  const token = who.includes('token') || ['acting', 'short', 'acted'].includes(who)
   const as = secret === undefined ? undefined : token ? { bearer: secret } : secret
   const { status, body } = await api.request(method, path, {
     ...(as !== undefined && { as }),
@@ -79,7 +86,8 @@ describe('what a request shows of access, and nothing else', () => {
     ['token GET /users/me', 200, bearer],
     ['acting GET /users/me', 200, acting],
     ['nobody GET /users/me', 401, []],
-    ['short GET /users/me', 401, ['A-14']],
+    ['short GET /users/me', 401, []],
+    ['acted GET /users/me', 401, ['A-419']],
     ['oldkey GET /users/me', 401, ['A-15']],
     ['oldtoken GET /users/me', 401, ['A-15']],
     ['ada GET /orgs/acme', 200, [...key, ...byAlias, 'A-379', 'A-16']],

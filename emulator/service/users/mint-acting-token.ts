@@ -1,5 +1,6 @@
 import { forbidden, requireHuman, requireRole } from '../access/rules.ts'
 import { findUser } from '../access/targets.ts'
+import { assumed } from '../../engine/kernel/unit/assumed.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { isoTime, LAST_MS } from '../../engine/world/clock.ts'
 import { name, timestamp } from '../../engine/world/tables/fields.ts'
@@ -12,9 +13,9 @@ export const mintActingToken = endpoint({
   summary:
     'Mint a bearer token that acts as a service account, with the human behind this request behind it. It lives one hour of world time.',
   clauses: [],
-  assumptions: ['A-13', 'A-14'],
+  assumptions: ['A-13', 'A-14', 'A-419'],
   assumed: true,
-  returns: { token: name, expires_at: timestamp },
+  returns: { token: name, expires_at: assumed(timestamp, 'A-14') },
   sample: { params: { user_id: 'build-bot' } },
   secrets: ['token'],
   errors: ['forbidden', 'user_not_found', 'user_retired'],

@@ -13,6 +13,7 @@ import {
   type RpcId,
 } from './json-rpc.ts'
 import { findLimit } from '../limits.ts'
+import { isRealtime } from '../rest/addresses.ts'
 import { isRuleInForce } from '../rule-in-force.ts'
 import { Outbox } from './outbox.ts'
 import { answerHeldCall, AUTHENTICATE, type CallAnswer } from './rpc.ts'
@@ -33,8 +34,8 @@ export interface RealtimeSession {
 }
 
 /**
- * Opens a session on a connection. Wrong credentials close it with 1008; a transport that can refuse the upgrade does
- * so before.
+ * Opens a session on a connection. A path other than that of sockets, and wrong credentials, close it with 1008; a
+ * transport that can refuse the upgrade does so before.
  */
 export function openSession(host: Host, connection: Connection, headers = connection.headers): RealtimeSession {
   const request = upgradeRequest(connection.url, headers)
@@ -42,7 +43,8 @@ export function openSession(host: Host, connection: Connection, headers = connec
   host.connections.add(session)
   const opening = connection.opening ?? host.openings.next()
   const refused = opening === 'unauthenticated' ? undefined : refuseUpgrade(host, request)
-  if (refused?.status === 501) session.close(1008, 'credentials in the address are not shown (unspecified: refuse)')
+  if (!isRealtime(host.world, request.url)) session.close(1008, 'no endpoint has this path')
+  else if (refused?.status === 501) session.close(1008, 'credentials in the address are not shown (unspecified: refuse)')
   else if (opening === 'unauthenticated' || refused !== undefined) session.close(1008, 'unauthenticated')
   // A transport that can neither refuse an upgrade nor leave it unanswered closes the socket that it has opened.
   else if (opening !== 'accepted') session.close(1013, 'try again later')

@@ -85,9 +85,8 @@ describe('what a page of another origin may send', () => {
 describe('an answer', () => {
   const statements = (headers: Headers) => [...headers.keys()].filter((name) => name.startsWith('x-svc-emulator-'))
 
-  it('names no statements where it shows none', async () => {
+  it('names the statements that it shows, and no others', async () => {
     const emulator = createEmulator({ explain: true })
-    expect(statements((await emulator.fetch('http://emulator/v1/user', { method: 'HEAD' })).headers)).toEqual([])
     for (const name of ['a', 'b'])
       emulator.triggers.add({
         name,

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../contract/api-error.ts'
 import { didYouMean } from '../../checking/near-miss.ts'
 import { BASE, CONTROL, isRealtime, REALTIME } from './addresses.ts'
-import { failureResponse, successResponse } from './envelope.ts'
+import { failureResponse, markRefusal, successResponse } from './envelope.ts'
 import { addCors, addProvenance } from './headers.ts'
 import { findMe, resolvedMe } from '../../matching/request-values.ts'
 import type { Host } from '../host.ts'
@@ -129,9 +129,12 @@ export function writeAnswer(exchange: Exchange): void {
   if (exchange.failure !== undefined) exchange.response = failureResponse(exchange, exchange.failure)
 }
 
-/** Takes back the citations of a body that is not sent, as in an answer to HEAD. */
+/** Takes back the citations of a body that is not sent, as in an answer to HEAD. The status of a refusal is sent. */
 export function dropUnsentBody(exchange: Exchange): void {
-  if (exchange.request.method === 'HEAD') exchange.dropCitations()
+  const { request, failure } = exchange
+  if (request.method !== 'HEAD' || failure?.injected === true) return
+  exchange.dropCitations()
+  if (failure !== undefined) markRefusal(exchange, failure)
 }
 
 /** Finds the unit (404, 405). Answers OPTIONS itself, and requests beside the API as their hook says. */
@@ -146,7 +149,8 @@ function route(exchange: Exchange): void {
   const { router } = exchange.host.kernel
   const match = path === undefined ? undefined : router.find(method, path)
   if (match !== undefined) exchange.cite('versioning.v1-prefix')
-  if (method === 'HEAD' || method === 'OPTIONS') exchange.cite('A-90')
+  if (method === 'HEAD') exchange.citeAlways('A-90')
+  else if (method === 'OPTIONS') exchange.cite('A-90')
   if (method === 'OPTIONS' && (match !== undefined || isPreflight(exchange))) {
     const allow = match === undefined ? [] : ['allow', allowed(exchange, match.methods).join(', ')]
     exchange.response = { status: 204, headers: allow, body: null }

@@ -25,7 +25,7 @@ export function shapeFirst(...steps: Step[]): Step {
 
 function chooseRefusal(exchange: Exchange, refusal: ApiError): ApiError {
   // A sentence of the specification refuses the shape, whatever the request names.
-  if (refusal.cites?.some(isAssumptionId) !== true) return refusal
+  if (refusal.cites?.every(isAssumptionId) !== true) return refusal
   const later = findLaterRefusal(exchange)
   if (later === undefined) return refusal
   if (exchange.follows('existence-before-shape')) return later

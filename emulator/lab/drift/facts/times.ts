@@ -38,7 +38,7 @@ function seeToken({ target: { fields, headers } }: SeenPair): Sighting[] {
   if (typeof token !== 'string' || !(lasts > 0 && lasts < LONGEST_TOKEN_MS)) return []
   const minutes = Math.round(lasts / MINUTE_MS) * MINUTE_MS
   const observed = Math.abs(lasts - minutes) <= CLOCK_ERROR_MS ? minutes : Math.round(lasts / 1_000) * 1_000
-  return [{ assumption: 'A-14', setting: 'acting_token_ms', observed, measured: true }]
+  return [{ assumption: 'A-419', setting: 'acting_token_ms', observed, measured: true }]
 }
 
 /** Milliseconds since the epoch; NaN if the value is no time. */

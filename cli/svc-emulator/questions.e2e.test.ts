@@ -61,7 +61,7 @@ describe('svc-emulator questions', () => {
       '2 open questions matter to this client; ask the owners of the service, in this order:',
       '',
       '1. silent: May a page be empty before the end though nothing is hidden from the caller?',
-      '  If so: Any page may be empty before the end.',
+      '  If so: Any page may be empty before the end; a record cursor of such a page names a record that nobody sees.',
       '  Then the client succeeds, and its output differs: stdout/0: expected "120 objects", got "0 objects"',
       expect.stringMatching(/^ {2}We assume \(A-349\): A page of a listing/),
       again('A-349/1'),

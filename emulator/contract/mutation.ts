@@ -25,6 +25,9 @@ export type Edit =
 /** Rule of the kernel that a request is answered by in place of another one. */
 export type Rule =
   | 'unknown-fields-ignored'
+  | 'users-have-no-users'
+  | 'foreign-start-is-shape'
+  | 'nothing-is-hidden'
   | 'unknown-query-refused'
   | 'any-blob-type'
   | 'null-is-absent'

@@ -96,6 +96,42 @@ export const blobs: readonly Case[] = [
     },
   },
   {
+    name: 'what waits for an operation rests on how long one runs',
+    clauses: [],
+    assumptions: ['A-24', 'A-54', 'A-395'],
+    async run(api) {
+      const as = 'svc-key-ada-admin'
+      const upload = { as, body: new Uint8Array(3), headers: { 'x-request-body': '{}' } }
+      const draft = '/revisions/00000000-0000-4000-8000-0000000000e4'
+      const committed = '/revisions/00000000-0000-4000-8000-0000000000e1'
+      expect((await api.post(`${draft}/commit`, as)).status).toBe(200)
+      expect((await api.get(draft, as)).body.revision.status).toBe('pending')
+      const busy = [
+        await api.request('PUT', `${draft}/model`, upload),
+        await api.post(`${draft}/commit`, as),
+        await api.delete(draft, as),
+      ]
+      expect(busy.map(({ body }) => body.error)).toEqual(busy.map(() => 'operation_in_progress'))
+      expect((await api.delete('/blobs/acme/weights', as)).status).toBe(200)
+      expect((await api.get('/blobs/acme/weights', as)).body.blob.condition).toBe('deleting')
+      const leaving = [
+        await api.patch('/blobs/acme/weights', as, { name: 'x' }),
+        await api.delete('/blobs/acme/weights', as),
+        await api.post('/blobs/acme/weights/revisions', as),
+        await api.request('PUT', '/blobs/acme/weights/metadata/tags', { as, json: { a: 1 } }),
+        await api.request('PUT', `${committed}/metadata/tags`, { as, json: { a: 1 } }),
+        await api.request('PUT', `${committed}/model`, upload),
+        await api.post(`${committed}/reset`, as),
+        await api.post(`${committed}/commit`, as),
+        await api.delete(committed, as),
+        await api.post('/members/target/blob/weights', as, { user_id: 'ben', role: 'read' }),
+        await api.post('/api-keys/target/blob/weights', as, { role: 'read' }),
+        await api.post('/credentials/target/blob/weights', as, { name: 'n', value: 'v' }),
+      ]
+      expect(leaving.map(({ body }) => body.error)).toEqual(leaving.map(() => 'blob_not_ready'))
+    },
+  },
+  {
     name: 'a blob being created or deleted refuses every write to it and below it',
     clauses: ['revision.reset.blob-creating-refused', 'revision.reset.blob-deleting-refused'],
     assumptions: ['A-54'],

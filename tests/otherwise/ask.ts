@@ -63,6 +63,7 @@ export function arrange({ world }: Emulator): Readonly<Record<string, string>> {
       value: 'x'.repeat(170_000),
     } as never)
   return {
+    foreign: world.sessions.get('first')!.id,
     element: world.graph_elements.list({ session_id: session })[0]!.id,
     firing: world.firings.list({})[0]!.id,
     failed: failed.id,

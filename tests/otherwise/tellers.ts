@@ -110,7 +110,7 @@ export const tellers: Readonly<Record<string, readonly Asked[]>> = {
     call('workflow.list_session_objects', { ...objects, limit: 1 }),
     { ...call('workflow.list_session_objects', { ...objects, cursor: '{cursor}' }, B), take: { cursor: 'cursor' } },
   ],
-  'A-34/1': [call('workflow.list_sessions', { org_id: 'acme', start_session_id: `${R}ff` })],
+  'A-34/1': [call('workflow.list_sessions', { org_id: 'acme', start_session_id: '{foreign}' })],
   'A-38/1': [post('/api-keys/target/org/acme', { role: 'read', more: 1 })],
   'A-45/1': [post('/orgs', { name: 'Tools' })],
   'A-47/1': [call('workflow.list_session_objects', objects)],

@@ -1,5 +1,5 @@
 import { alternative, assume, movedTo } from '../assume.ts'
-import { withSettings, omit, onTerms, refuse, refuseInstead, admitWith } from '../mutation.ts'
+import { withSettings, omit, onTerms, refuse, refuseInstead, admitWith, rule } from '../mutation.ts'
 
 /** Who may do what. */
 export const accessAssumptions = {
@@ -19,7 +19,7 @@ export const accessAssumptions = {
     says: 'Roles have an order: read, write, admin. The role of a user on an organization or a blob is its membership there, for a blob the higher of its own and that of its organization; a user has admin on itself and on the service accounts that it owns. Read is needed to look at blobs, revisions, metadata, sessions, definitions, schedules, executions and members, write to create or change them.',
     otherwise: [
       alternative(
-        'Whoever has read on an organization starts and cancels executions.',
+        'Whoever has the role read on an organization starts and cancels executions.',
         'Which role starts and cancels an execution?',
         onTerms({ readIsEnough: true }),
         { units: ['workflow.start_execution', 'workflow.cancel_execution'] },
@@ -77,7 +77,7 @@ export const accessAssumptions = {
     otherwise: [
       alternative(
         'A scoped key with the role admin reads the limits, keys and credentials of its target, and of the blobs in it.',
-        'Does a scoped key with the role admin list the keys and credentials of its target?',
+        'Does a scoped key with the role admin read the limits, keys and credentials of its target?',
         onTerms({ adminReads: true }),
         {
           units: [
@@ -136,8 +136,8 @@ export const accessAssumptions = {
     says: 'A key with the role read, or with a scope, changes nothing of its user and of the accounts that the user owns: `PATCH /users/me` is 403 with it.',
     otherwise: [
       alternative(
-        'A key with the role read changes its user, and the accounts that the user owns.',
-        'Does a key with the role read change the name of its user?',
+        'A key of a user with the role read changes its user, and the accounts that the user owns.',
+        'Does a key of a user with the role read change the name of its user?',
         onTerms({ granted: 'write' }),
       ),
     ],
@@ -157,14 +157,14 @@ export const accessAssumptions = {
     says: 'Creating a service account or an organization needs write on the caller itself, so that read keys and scoped keys are refused. An account creates organizations with its own key.',
     otherwise: [
       alternative(
-        'A key with the role read creates them, too.',
-        'Does a key with the role read create organizations and service accounts?',
+        'A key of a user with the role read creates them, too.',
+        'Does a key of a user with the role read create organizations and service accounts?',
         onTerms({ granted: 'write' }),
       ),
     ],
   }),
   'A-155': assume('What the counts of a user count', {
-    says: '`orgs_per_user` counts memberships in organizations, so that adding a member can be refused by it as well. `service_accounts_per_user` counts active accounts, and `api_keys_per_target` of a user the keys that authenticate as it.',
+    says: '`orgs_per_user` counts memberships in organizations, so that adding a member can be refused by it as well. `service_accounts_per_user` counts active accounts, and `api_keys_per_target` of a user the keys whose target it is.',
     otherwise: [
       alternative(
         'Adding a member is never refused by `orgs_per_user`.',
@@ -190,8 +190,7 @@ export const accessAssumptions = {
       alternative(
         'The target `user` is refused with `invalid_request_body`.',
         'Are there users of the target `user`?',
-        refuse('invalid_request_body', `path parameter target: expected 'org' or 'blob', got string "user"`),
-        { input: { target: 'user' } },
+        rule('users-have-no-users'),
       ),
     ],
   }),

@@ -31,7 +31,7 @@ export const paginationAssumptions = {
     says: 'A `limit` of a command that is no integer is `invalid_request_body`.',
     otherwise: [
       alternative(
-        'It is `invalid_limit`.',
+        'It is `invalid_limit`, but for null.',
         'Which code has a `limit` of a command that is no integer?',
         refuseInstead(['invalid_request_body'], 'invalid_limit'),
         { answer: 'refusal' },
@@ -73,12 +73,12 @@ export const paginationAssumptions = {
     says: 'An opaque cursor is bound to its listing and its parameters, and used elsewhere it is `invalid_cursor`, as is an empty one and one that was altered in any way. It is not bound to its caller or to `limit`, which may change between pages. It is a position: deletions do not break it.',
     otherwise: [
       alternative(
-        'A cursor of another listing is taken for its position among all records.',
+        'Until the service starts again, an opaque cursor of another listing is taken for its position among all records.',
         'Is a cursor that another listing answered refused?',
         rule('cursor-of-any-listing'),
       ),
       alternative(
-        'A cursor serves only the caller whom it was answered.',
+        'Until the service starts again, an opaque cursor serves only the caller whom it was answered.',
         'May another caller go on with a cursor?',
         rule('cursor-of-one-caller'),
       ),
@@ -88,10 +88,9 @@ export const paginationAssumptions = {
     says: 'Only the deletion of the record that a record cursor names breaks the resumption. An id that never existed, or that is no record of this listing, fails like a deleted one. Null for it, or what is no string, is `invalid_request_body`.',
     otherwise: [
       alternative(
-        'An id that no listing answered as a cursor, or that names a record of another listing, is refused with `invalid_request_body`.',
-        'How is a `start_<noun>_id` refused that names no record of the listing?',
-        refuseInstead(['internal_error'], 'invalid_request_body'),
-        { answer: 'refusal' },
+        'The id of a record of this kind that the listing does not hold is refused with `invalid_request_body`.',
+        'How is a `start_<noun>_id` refused that names a record of another listing?',
+        rule('foreign-start-is-shape'),
       ),
     ],
     was: ['A-35'],
@@ -125,7 +124,7 @@ export const paginationAssumptions = {
         withSettings({ empty_pages: true }),
       ),
       alternative(
-        'A page may be short before the end.',
+        'A page may be shorter than its limit before the end.',
         'May a page be shorter than its limit though nothing is hidden from the caller?',
         withSettings({ page_rows: 3 }),
       ),

@@ -111,20 +111,20 @@ export const refusalAssumptions = {
     ],
   }),
   'A-386': assume('Paths that no endpoint has', {
-    says: 'A path that no endpoint has, also one that ends with a slash, is 404 `endpoint_not_found`. Over a socket an unknown command has that code, too.',
+    says: 'A path that no endpoint has, also one that ends with a slash, is 404 `endpoint_not_found`. Over a socket an unknown command is -32601, with no code of the API.',
     otherwise: [
       alternative(
-        'A slash at the end of a path makes no difference.',
+        'One slash at the end of a path makes no difference.',
         'Is a path that ends with a slash the same path?',
         rule('last-slash-ignored'),
       ),
     ],
   }),
   'A-8': assume('The limit object', {
-    says: 'The `limit` of a refusal holds its `name` and, where it is a number, `max`; a limit on a count also `current`. That of `invalid_blob_type` is named `enabled_blob_types` and holds `allowed`, the types that are enabled; that of `graph_traversal_limit_exceeded` is named `graph_depth` or `graph_elements`.',
+    says: 'The `limit` of a refusal holds its `name` and, where it is a number, `max`; a limit on how many records, calls of a batch or entries of metadata there may be also `current`. That of `invalid_blob_type` is named `enabled_blob_types` and holds `allowed`, the types that are enabled; that of `graph_traversal_limit_exceeded` is named `graph_depth` or `graph_elements`.',
     otherwise: [
       varied(
-        'The `limit` of a refused request or call holds its `name` alone.',
+        'The `limit` of a refused request or call holds its `name` alone; that of a message that is refused whole stays.',
         'What does the `limit` object of a refusal hold beside its name?',
         edited(
           { op: 'omit', path: 'limit.max' },
@@ -146,7 +146,7 @@ export const refusalAssumptions = {
     was: ['A-46'],
   }),
   'A-181': assume('Sizes within one request', {
-    says: 'A body with more than 10,000 fields in one object, or nested deeper than 512 levels, is `invalid_request_body`. One request sets at most 2,000 entries of metadata (`metadata_keys_per_request`); more are 413 `request_too_large`.',
+    says: 'A body with more than 10,000 fields in one object, but for the entries of metadata, or nested deeper than 512 levels, is `invalid_request_body`. One request sets at most 2,000 entries of metadata (`metadata_keys_per_request`); more are 413 `request_too_large`.',
     otherwise: [
       alternative(
         'One request sets at most 100 entries of metadata.',
@@ -164,7 +164,7 @@ export const refusalAssumptions = {
         withSettings({ limits: { orgs_per_user: 10, service_accounts_per_user: 5 } }),
       ),
       alternative(
-        'A body holds at most 262,144 bytes of JSON.',
+        'A body, and a message on a socket, holds at most 262,144 bytes of JSON.',
         'How large may a JSON body be?',
         withSettings({ limits: { request_body_bytes: 262_144 } }),
       ),

@@ -11,9 +11,12 @@ export const requestAssumptions = {
     says: 'What the user behind the credential cannot see does not exist, whatever the credential: 404 for organizations, blobs, revisions, sessions and all that stands below them.',
     otherwise: [
       alternative(
-        'What exists and cannot be seen is 403 `forbidden`, but for the reset of a revision and the deletion of a credential.',
+        'What exists and cannot be seen is 403 `forbidden`, but for a revision and the deletion of a credential.',
         'Is what a caller cannot see 404 or 403?',
-        refuseInstead(hidden, 'forbidden'),
+        refuseInstead(
+          hidden.filter((code) => code !== 'revision_not_found'),
+          'forbidden',
+        ),
         { answer: 'refusal' },
       ),
       movedTo('A-378/1'),

@@ -43,8 +43,8 @@ export const resourceAssumptions = {
       alternative(
         'It is 404 `user_not_found`.',
         'Is the target `user` of a member 400 or 404?',
-        refuse('user_not_found'),
-        { answer: 'refusal' },
+        refuse('user_not_found', 'No member stands on a user: members stand on an organization or a blob.'),
+        { answer: 'refusal', input: { target: 'user' } },
       ),
     ],
   }),
@@ -115,7 +115,7 @@ export const resourceAssumptions = {
     says: '"Globally unique" is meant as it is written: users, organizations and blobs share one space of aliases; sessions, schedules and definitions each have one of their own over all organizations. `me` is nobody\'s alias; an alias is 1 to 128 characters without spaces or control characters at its ends, and without `/`.',
     otherwise: [
       alternative(
-        '`me` may be an alias; in a path it still stands for the caller.',
+        '`me` may be an alias; where a path names a user, it still stands for the caller.',
         'May `me` be set as an alias?',
         rule('me-is-an-alias'),
       ),
@@ -135,7 +135,7 @@ export const resourceAssumptions = {
     says: 'The alias of a retired user stays taken.',
     otherwise: [
       alternative(
-        'It is free again.',
+        'It is free again: once another takes it, the alias of the retired user is its id.',
         'Can the alias of a retired user be given again?',
         replacing('users', ['alias']),
       ),
@@ -204,7 +204,7 @@ export const resourceAssumptions = {
     ],
   }),
   'A-100': assume('An operation outlives the deletion it carries out', {
-    says: 'Deleting a blob or a revision is answered with an operation that can be read when the deletion is over: it stays until its organization goes, and its `target_id` is null once its target is gone. Every other operation goes with its blob or its organization.',
+    says: 'Deleting a blob or a revision is answered with an operation that can be read when the deletion is over: it stays until its organization goes, and its `target_id` is null once its target is gone. Every other operation goes with its revision, its blob or its organization.',
     otherwise: [
       alternative(
         'It goes with its target: 404 `operation_not_found`.',

@@ -15,7 +15,7 @@ export const transportAssumptions = {
     says: 'An upgrade with wrong credentials is refused with HTTP 401.',
     otherwise: [
       alternative(
-        'It is accepted, and each command on the socket is refused with `unauthenticated`.',
+        'It is accepted, and each command on the socket is refused with `unauthenticated` until others are accepted.',
         'Is an upgrade with wrong credentials refused, or the first command on its socket?',
         rule('upgrade-takes-any'),
       ),
@@ -54,10 +54,10 @@ export const transportAssumptions = {
     ],
   }),
   'A-57': assume('Messages of JSON-RPC', {
-    says: 'Errors have the codes of JSON-RPC 2.0. A refusal of the API has -32602 for `invalid_request_body`, `invalid_cursor` and `invalid_limit`, -32603 for `internal_error` and -32000 for every other code; its `message` is the prose, and `data` holds `error` and, where there is one, `limit`.',
+    says: 'Errors have the codes of JSON-RPC 2.0. A refusal of the API has -32600 for `params` that are no parameters and for a batch that is too large, -32602 for `invalid_request_body`, `invalid_cursor` and `invalid_limit`, -32603 for `internal_error` and -32000 for every other code; its `message` is the prose, and `data` holds `error` and, where there is one, `limit`.',
     otherwise: [
       varied(
-        'Every refusal of the API has the code -32000.',
+        'Every refusal of the API that has -32602 or -32603 otherwise has the code -32000.',
         'Which JSON-RPC code has a refused parameter, and a server error?',
         wire({ edits: [{ op: 'replace', path: 'error.code', from: [-32602, -32603], to: -32000 }] }),
       ),
@@ -65,11 +65,11 @@ export const transportAssumptions = {
     was: ['A-3', 'A-300'],
   }),
   'A-402': assume('Parameters that are no object', {
-    says: 'A call whose `params` are null, a text or a number is no call: -32600.',
+    says: '`params` that are null, a text, a number, true or false are -32600.',
     otherwise: [
       alternative(
-        'One that has an id is a call with wrong parameters: -32602.',
-        'Which JSON-RPC code has a call whose `params` are null, a text or a number?',
+        'In a call that has an id they are wrong parameters: -32602.',
+        'Which JSON-RPC code has a call whose `params` are null, a text, a number, true or false?',
         wire({ edits: [{ op: 'replace', path: 'error.code', from: [-32600], to: -32602 }] }),
         { answer: 'refusal' },
       ),
@@ -159,7 +159,7 @@ export const transportAssumptions = {
     says: 'Credentials that `session.authenticate` refuses leave those before in force.',
     otherwise: [
       alternative(
-        'They end those before: every call is refused with `unauthenticated` until others are accepted.',
+        'They end those before: each command is refused with `unauthenticated` until others are accepted.',
         'Do the credentials of a socket stay in force when `session.authenticate` refuses others?',
         refuse('unauthenticated', 'The socket has no credentials: those refused last ended those before.'),
         { answer: 'admitted' },
@@ -214,9 +214,9 @@ export const transportAssumptions = {
     otherwise: [varied('A creation is 201.', 'Which status has a creation?', wire({ status: 201, creations: true }))],
   }),
   'A-382': assume('Status of work that goes on', {
-    says: 'What is answered while its operation still runs is 200.',
+    says: 'What starts an operation is answered with 200.',
     otherwise: [
-      varied('It is 202.', 'Which status has an answer whose work goes on?', wire({ status: 202 }), {
+      varied('It is 202.', 'Which status has what starts an operation?', wire({ status: 202 }), {
         answer: 'success',
       }),
     ],

@@ -74,7 +74,7 @@ export const workflowAssumptions = {
     says: 'The period of a schedule is counted in whole seconds, without drift, from when the schedule was made, enabled or given another period.',
     otherwise: [
       alternative(
-        'Periods begin with the clock: a schedule of 60 seconds fires at each full minute.',
+        'The periods of a schedule that is made, enabled or given another period begin with the clock: one of 60 seconds fires at each full minute.',
         'From when are the periods of a schedule counted?',
         withSettings({ schedule_periods: 'clock' }, 'later'),
       ),
@@ -97,7 +97,7 @@ export const workflowAssumptions = {
         'The id of a firing names no execution: 404 `execution_not_found`.',
         'Do the commands about executions take the id of a firing?',
         refuse('execution_not_found', 'There is no execution with this id: it is that of a firing.'),
-        { answer: 'success' },
+        { answer: 'admitted' },
       ),
     ],
   }),
@@ -151,7 +151,7 @@ export const workflowAssumptions = {
         'A definition that `check_definition` would not pass is refused with `invalid_request_body`.',
         'Is a definition stored that cannot run?',
         refuse('invalid_request_body', 'The definition cannot run.'),
-        { answer: 'success' },
+        { answer: 'admitted' },
       ),
     ],
   }),
@@ -170,7 +170,7 @@ export const workflowAssumptions = {
     says: 'A session keeps an event for each write to it and for the start and the end of its executions, oldest first: `session_created`, `session_updated`, `object_put`, `thread_item_appended`, `graph_element_put`, `file_uploaded`, and those of its executions. Their `data` hold the ids of what was written.',
     otherwise: [
       alternative(
-        'A page of events shows the newest of its events first.',
+        'A page of the events of a session shows the newest of its events first.',
         'In which order are the events of a session listed?',
         list('reverse'),
       ),

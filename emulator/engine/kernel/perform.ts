@@ -51,10 +51,10 @@ export function perform(exchange: Exchange): void {
   exchange.result = unit.handle(input as AnyInput, exchange)
 }
 
-/** Cites that a read sees every write, where one was answered a short time before. */
+/** Cites that a read sees every write, where one was answered a short time before. A verdict reads no record. */
 function citeFreshness(exchange: Exchange): void {
   const { world, unit } = exchange
-  if (world.now - world.state.wroteAt < LAG_MS && isReading(unit!)) exchange.citeAlways('A-99')
+  if (world.now - world.state.wroteAt < LAG_MS && !unit!.verdict && isReading(unit!)) exchange.citeAlways('A-99')
 }
 
 /**

@@ -13,7 +13,7 @@ export interface InForce {
   /**
    * Alternatives that `settings.otherwise` names, in the order of the assumptions; where it is left out, `unspecified:
    * vary` draws them. Those that are settings hold for the whole world, others change the answers that rest on their
-   * assumption.
+   * assumption. One whose settings the world was given otherwise shows nothing, and is left out.
    */
   readonly alternatives: readonly NamedAlternative[]
   /** The settings that it was given, with those of the alternatives. */
@@ -45,27 +45,24 @@ function decide(
     named === undefined
       ? drawAlternatives(seed, settings.omit_fields)
       : alternatives.filter(({ id }) => named.includes(id))
-  // Only settings with default values are drawn, because a scenario has chosen the others.
-  const isKept = named === undefined
-  return { alternatives: chosen, settings: chosen.reduce((all, { by }) => withSettings(all, by, isKept), settings) }
+  let decided = settings
+  const shown = chosen.filter(({ by }) => {
+    if (by.mutator !== 'settings') return true
+    const next = merge(decided as unknown as Fields, by.settings, defaultSettings() as unknown as Fields)
+    const isShown = JSON.stringify(next) !== JSON.stringify(decided)
+    decided = next as unknown as Settings
+    return isShown
+  })
+  return { alternatives: shown, settings: decided }
 }
 
-function withSettings(settings: Settings, by: Mutation, isKept: boolean): Settings {
-  if (by.mutator !== 'settings') return settings
-  return merge(
-    settings as unknown as Fields,
-    by.settings,
-    defaultSettings() as unknown as Fields,
-    isKept,
-  ) as unknown as Settings
-}
-
-function merge(given: Fields, changes: Fields, defaults: Fields, isKept: boolean): Fields {
+/** Merges settings. Only those with default values change, because the world was given the others. */
+function merge(given: Fields, changes: Fields, defaults: Fields): Fields {
   const merged: Record<string, unknown> = { ...given }
   for (const [name, value] of Object.entries(changes)) {
     if (typeof value === 'object' && value !== null)
-      merged[name] = merge((given[name] ?? {}) as Fields, value as Fields, (defaults[name] ?? {}) as Fields, isKept)
-    else if (!isKept || given[name] === undefined || given[name] === defaults[name]) merged[name] = value
+      merged[name] = merge((given[name] ?? {}) as Fields, value as Fields, (defaults[name] ?? {}) as Fields)
+    else if (given[name] === undefined || given[name] === defaults[name]) merged[name] = value
   }
   return merged
 }

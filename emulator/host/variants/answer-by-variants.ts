@@ -115,7 +115,11 @@ function isSameAnswer(one: WireResponse | undefined, other: WireResponse | undef
 function isWithout({ id, by, statement }: StatementVariant, exchange: Exchange, { before, again }: Attempt): boolean {
   const { world, response, failure } = exchange
   const shows = by.mutator === 'settings' ? by.shows : undefined
-  if (shows === 'order' || (shows === 'later' && (failure === undefined || decides(statement, failure)))) return false
+  if (
+    shows === 'order' ||
+    (shows === 'later' && (failure === undefined || failure.cites?.includes(statement as never)))
+  )
+    return false
   const left = world.snapshot()
   const otherwise = world.inForce.alternatives.map((each) => each.id).filter((each) => each !== id)
   world.restore(before)

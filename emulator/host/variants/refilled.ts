@@ -1,7 +1,7 @@
+import type { Rule } from '../../contract/mutation.ts'
 import { cites } from '../../engine/coverage/citation-set.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
 import type { Attempt } from '../../engine/kernel/host.ts'
-import type { Unit } from '../../engine/kernel/unit/definition.ts'
 import { utf8Length } from '../../engine/world/row.ts'
 import type { Fields } from '../../engine/checking/is-object.ts'
 import { readJson } from './answered.ts'
@@ -11,25 +11,19 @@ const UNBOUNDED = 1_000_000_000
 
 /**
  * Edits an answer that leaves fields out. A listing that is cut after so many bytes reads more records then, because the
- * bytes are those that it answers (A-31).
+ * bytes are those that it answers (A-31). What is hidden from the caller, or filtered, is read and counts.
  */
 export function refilled(exchange: Exchange, { before, again }: Attempt, edit: (done: Exchange) => Exchange): Exchange {
   const { world, unit, citations } = exchange
   if (unit?.page?.kind !== 'unpaginated' || !cites(citations, 'A-31')) return edit(exchange)
-  const answer = (bytes: number, input: Fields): Exchange => {
+  const answer = (bytes: number, rules: readonly Rule[]): Exchange => {
     world.restore(before)
-    return world.under({ unpaginated_bytes: bytes }, () => again({ input }))
+    return world.under({ unpaginated_bytes: bytes }, () => again({ rules }))
   }
-  const all = answer(UNBOUNDED, withoutFilters(unit))
+  const all = answer(UNBOUNDED, ['nothing-is-hidden'])
   const sizes = measureItems(all)
   const edited = measureItems(edit(all))
-  return edit(answer(sum(sizes.slice(0, countFitting(edited, world.settings.unpaginated_bytes))), {}))
-}
-
-/** Input that leaves out what a request may leave out: a filter runs on what was read. */
-function withoutFilters({ querySchema, bodySchema }: Unit): Fields {
-  const entries = Object.entries({ ...querySchema?.entries, ...bodySchema.entries })
-  return Object.fromEntries(entries.filter(([, { type }]) => type === 'optional').map(([name]) => [name, undefined]))
+  return edit(answer(sum(sizes.slice(0, countFitting(edited, world.settings.unpaginated_bytes))), []))
 }
 
 /** Bytes of each item of a listing, in the order in which they are read. */

@@ -5,8 +5,8 @@ import type { Mutator } from './mutator.ts'
 import type { Fields } from '../../engine/checking/is-object.ts'
 
 /**
- * Deletes records with the same values as the request in some fields, and performs the request. A user is not deleted,
- * but loses its alias.
+ * Deletes records with the same values as the request in some fields, and performs the request. A user is not deleted:
+ * its id becomes its alias.
  */
 export const replaceRecord: Mutator<'replace-record'> = ({ table, same }, exchange, { before, again }) => {
   const { world } = exchange
@@ -16,8 +16,8 @@ export const replaceRecord: Mutator<'replace-record'> = ({ table, same }, exchan
   const inTheWay = Array.from(records.rows(), ({ record }) => record as unknown as Fields & { id: string }).filter(
     (record) => same.every((field) => isNamed(world, record[field], readReference(exchange, field))),
   )
-  for (const { id, alias } of inTheWay) {
-    if (table === 'users') records.update(id, { alias: `${String(alias)}-${id}` } as never)
+  for (const { id } of inTheWay) {
+    if (table === 'users') records.update(id, { alias: id } as never)
     else records.delete(id)
   }
   const { identified } = exchange

@@ -1,14 +1,14 @@
 import { isBodiless } from '../../engine/faults/answer-body.ts'
 import { tables } from '../../engine/world/tables/index.ts'
-import type { Snapshot } from '../../engine/world/world-state.ts'
 import type { World } from '../../engine/world/world.ts'
+import type { Attempt } from '../../engine/kernel/host.ts'
 import { applyEdit, readJson, putJson } from './answered.ts'
 import type { Mutator } from './mutator.ts'
 
 /** Changes the envelope, the headers or the protocol. */
-export const wire: Mutator<'wire'> = (mutation, exchange, { before }) => {
+export const wire: Mutator<'wire'> = (mutation, exchange, attempt) => {
   const { status, edits = [], header, contentType, body, notifications, creations, rounded } = mutation
-  if (creations && !createdRecord(exchange.world, before)) return exchange
+  if (creations && !createdRecord(exchange.world, attempt)) return exchange
   const json = readJson(exchange)
   if (json !== undefined) {
     for (const edit of edits) applyEdit(json, edit.path, edit)
@@ -53,8 +53,9 @@ function renamed(headers: readonly string[], [from, to]: readonly [string, strin
   return kept
 }
 
-/** Tables with side effects of requests: events, pending work, and derived records. */
+/** Tables with side effects of requests: events, pending work, derived records, and entries that no answer shows. */
 const incidental: ReadonlySet<string> = new Set([
+  'metadata',
   'pending',
   'operations',
   'session_events',
@@ -62,9 +63,15 @@ const incidental: ReadonlySet<string> = new Set([
   'firings',
 ])
 
-/** Checks that a request made a record. */
-function createdRecord(world: World, before: Snapshot): boolean {
+/** Checks that a request made a record. What falls due in the time that it takes does not count. */
+function createdRecord(world: World, { before, again }: Attempt): boolean {
+  const after = world.snapshot()
+  world.restore(before)
   const then = world.fork()
-  then.restore(before)
-  return Object.keys(tables).some((name) => !incidental.has(name) && world.table(name)!.size > then.table(name)!.size)
+  world.under({ request_ms: 0, write_ms: 0 }, () => again({}))
+  const isNew = (name: string): boolean =>
+    Array.from(world.table(name)!.rows()).some(({ record }) => then.table(name)!.get(record.id) === undefined)
+  const made = Object.keys(tables).some((name) => !incidental.has(name) && isNew(name))
+  world.restore(after)
+  return made
 }

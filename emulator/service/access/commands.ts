@@ -4,7 +4,7 @@ import type { Context } from '../../engine/kernel/unit/context.ts'
 import type { Role } from '../../engine/world/tables/fields.ts'
 import type { Org } from '../../engine/world/tables/orgs.ts'
 import type { Caller } from '../../engine/kernel/caller.ts'
-import { atLeast, isMember, isSeen, memberRole } from './roles.ts'
+import { atLeast, hiddenBy, isMember, isSeen, memberRole } from './roles.ts'
 import { forbidden, requireInScope, requireRole } from './rules.ts'
 import { findTarget, notFound } from './targets.ts'
 
@@ -46,7 +46,7 @@ export function findCommandOrg(ctx: Context, reference: string): Org {
   const org = findTarget(ctx, 'org', reference).record as Org
   const target = { kind: 'org', record: org } as const
   const wider = widenScope(ctx, org)
-  if (!isSeen(ctx.world, wider.caller, target)) throw notFound(ctx, 'org', reference, 'A-9')
+  if (!isSeen(ctx.world, wider.caller, target)) throw notFound(ctx, 'org', reference, hiddenBy(wider.caller, target))
   requireInScope(wider, target)
   return org
 }
@@ -59,7 +59,7 @@ export function requireSeen(ctx: Context, org: Org, unknown: (...cites: Statemen
   const target = { kind: 'org', record: org } as const
   const wider = widenScope(ctx, org)
   if (!isMember(ctx.world, wider.caller, target))
-    throw unknown('A-9', ...(org.visibility === 'public' ? (['A-380'] as const) : []))
+    throw unknown(hiddenBy(wider.caller, target), ...(org.visibility === 'public' ? (['A-380'] as const) : []))
   requireInScope(wider, target)
 }
 

@@ -64,6 +64,11 @@ export function isOutside(principal: Principal, target: TargetRecord): boolean {
   return principal.terms?.scopeHides === true && !inScope(principal, target)
 }
 
+/** Row by which a target does not exist for a caller: its user cannot see it, or its key does not reach it. */
+export function hiddenBy(principal: Principal, target: TargetRecord): 'A-9' | 'A-11' {
+  return isOutside(principal, target) ? 'A-11' : 'A-9'
+}
+
 /** Role of everybody on a public record, under an alternative that counts it as a role. */
 function openRole(terms: Terms | undefined, target: TargetRecord): Role | null {
   return terms?.publicIsRole && target.kind !== 'user' && target.record.visibility === 'public' ? 'read' : null

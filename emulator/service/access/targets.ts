@@ -7,7 +7,7 @@ import type { Collection } from '../../engine/world/collection.ts'
 import type { TargetKind } from '../../engine/world/tables/fields.ts'
 import type { Org } from '../../engine/world/tables/orgs.ts'
 import type { User } from '../../engine/world/tables/users.ts'
-import { isSeen, type TargetRecord } from './roles.ts'
+import { hiddenBy, isSeen, type TargetRecord } from './roles.ts'
 import { requireInScope, rowsOfRead } from './rules.ts'
 
 /** Finds a target by UUID or alias, whether or not the caller may see it. */
@@ -77,7 +77,7 @@ export function findVisible(ctx: Context, kind: TargetKind, reference: string): 
  */
 export function findSeen(ctx: Context, kind: TargetKind, reference: string): TargetRecord {
   const target = findTarget(ctx, kind, reference)
-  if (!isSeen(ctx.world, ctx.caller, target)) throw notFound(ctx, kind, reference, 'A-9')
+  if (!isSeen(ctx.world, ctx.caller, target)) throw notFound(ctx, kind, reference, hiddenBy(ctx.caller, target))
   return target
 }
 
@@ -104,8 +104,8 @@ export function findBlob(ctx: Context, orgReference: string, blobReference: stri
     markFound(ctx, 'blob', blobReference, target.record)
     return target.record
   }
-  if (!isSeen(ctx.world, ctx.caller, org)) throw notFound(ctx, 'org', orgReference, 'A-9')
-  const hidden: StatementId[] = target === undefined ? [] : ['A-9']
+  if (!isSeen(ctx.world, ctx.caller, org)) throw notFound(ctx, 'org', orgReference, hiddenBy(ctx.caller, org))
+  const hidden: StatementId[] = target === undefined ? [] : [hiddenBy(ctx.caller, target)]
   throw notFound(ctx, 'blob', blobReference, ...hidden, ...rowsOfRead(ctx, org).filter((id) => id === 'A-10'))
 }
 

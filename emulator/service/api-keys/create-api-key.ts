@@ -44,7 +44,7 @@ export const createApiKey = endpoint({
     if (ctx.caller.acting) ctx.cite('api-keys.create.acting-token-user-allowed')
   },
   handle({ body, subject }, ctx) {
-    requireReadyTarget(subject)
+    requireReadyTarget(ctx, subject)
     if (subject.kind === 'user') requireActive(subject.record)
     requireRoom(ctx, 'api_keys_per_target', ctx.world.api_keys.by('target', subject.record.id).count())
     return { api_key: mint(ctx, subject, body.role, body.description ?? null) }

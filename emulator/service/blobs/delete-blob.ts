@@ -18,7 +18,7 @@ export const deleteBlob = endpoint({
   subject: ({ params }, ctx) => findBlob(ctx, params.org_id, params.blob_id),
   access: ({ subject }, ctx) => requireRole(ctx, { kind: 'blob', record: subject }, 'admin'),
   handle({ subject: blob }, ctx) {
-    requireReady(blob)
+    requireReady(ctx, blob)
     ctx.world.blobs.update(blob.id, { condition: 'deleting' })
     return { operation: startOperation(ctx, { kind: 'delete_blob', blob }) }
   },

@@ -26,7 +26,7 @@ export const updateBlob = endpoint({
   subject: ({ params }, ctx) => findBlob(ctx, params.org_id, params.blob_id),
   access: ({ subject }, ctx) => requireRole(ctx, { kind: 'blob', record: subject }, 'write'),
   handle({ body, subject: blob }, ctx) {
-    requireReady(blob)
+    requireReady(ctx, blob)
     requireFreeAlias(ctx, 'blobs', body.alias, blob.id)
     const changes = Object.entries(body).filter(([, value]) => value !== undefined)
     if (changes.length === 0) return { blob }

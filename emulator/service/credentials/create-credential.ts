@@ -24,7 +24,7 @@ export const createCredential = endpoint({
   subject: ({ params }, ctx) => findVisible(ctx, params.target, params.target_id),
   access: ({ subject }, ctx) => requireRole(ctx, subject, 'admin'),
   handle({ body, subject }, ctx) {
-    requireReadyTarget(subject)
+    requireReadyTarget(ctx, subject)
     if (subject.kind === 'user') requireActive(subject.record)
     const { world, caller } = ctx
     const credential = world.credentials.create({

@@ -1,6 +1,7 @@
-import { isSeen } from '../access/roles.ts'
+import { isOutside, isSeen } from '../access/roles.ts'
 import { requireHuman, requireRole } from '../access/rules.ts'
 import { getTarget } from '../access/targets.ts'
+import type { AssumptionId } from '../../contract/assumption-ids.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
@@ -30,7 +31,7 @@ function findCredential(ctx: Context, id: string): Credential {
   throw unknownCredential(id, 'A-406')
 }
 
-function unknownCredential(id: string, ...cites: ('A-158' | 'A-406')[]): ApiError {
+function unknownCredential(id: string, ...cites: AssumptionId[]): ApiError {
   return new ApiError('credential_not_found', `There is no credential '${id}', or this caller cannot see it.`, {
     cites,
   })
@@ -38,5 +39,7 @@ function unknownCredential(id: string, ...cites: ('A-158' | 'A-406')[]): ApiErro
 
 /** Finds a credential. One of an organization or a blob that the caller cannot see looks as if it did not exist. */
 function requireSeen(ctx: Context, { id, target: kind, target_id: targetId }: Credential): void {
-  if (!isSeen(ctx.world, ctx.caller, getTarget(ctx, kind, targetId))) throw unknownCredential(id, 'A-158')
+  const target = getTarget(ctx, kind, targetId)
+  if (isOutside(ctx.caller, target)) throw unknownCredential(id, 'A-11')
+  if (!isSeen(ctx.world, ctx.caller, target)) throw unknownCredential(id, 'A-158')
 }

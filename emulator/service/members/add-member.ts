@@ -22,6 +22,7 @@ export const addMember = endpoint({
   assumptions: ['A-18', 'A-348', 'A-379'],
   assumed: true,
   params: { target: v.picklist(['org', 'blob']) },
+  shapeRules: { target: { wrong: 'A-93' } },
   body: { user_id: name, role },
   returns: { member: memberView },
   sample: { params: { target: 'org', target_id: 'ada-lab' }, body: { user_id: 'ben', role: 'read' } },
@@ -44,7 +45,7 @@ export const addMember = endpoint({
   // The target once more: the user may be one that cannot be read, and then there is no subject.
   access: ({ params }, ctx) => requireRole(ctx, findSeen(ctx, params.target, params.target_id), 'admin'),
   handle({ params, body, subject: { target, user } }, ctx) {
-    requireReadyTarget(target)
+    requireReadyTarget(ctx, target)
     const { world } = ctx
     requireActive(user)
     requireNoMembership(ctx, target, user)

@@ -19,7 +19,7 @@ export const setBlobMetadata = endpoint({
   subject: ({ params }, ctx) => findBlob(ctx, params.org_id, params.blob_id),
   access: ({ subject }, ctx) => requireRole(ctx, { kind: 'blob', record: subject }, 'write'),
   handle({ params, body, subject: blob }, ctx) {
-    requireReady(blob)
+    requireReady(ctx, blob)
     setMetadata(ctx, { target: 'blob', target_id: blob.id, alias: params.alias }, body)
   },
 })

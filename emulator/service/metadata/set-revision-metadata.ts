@@ -18,7 +18,7 @@ export const setRevisionMetadata = endpoint({
   subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
   access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'write'),
   handle({ params, body, subject: { revision, blob } }, ctx) {
-    requireReady(blob)
+    requireReady(ctx, blob)
     if (revision.phase === 'commit') ctx.cite('A-412')
     setMetadata(ctx, { target: 'revision', target_id: revision.id, alias: params.alias }, body)
   },

@@ -23,8 +23,8 @@ export const uploadModel = endpoint({
   subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
   access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'write'),
   handle({ body, bytes, subject: { revision, blob } }, ctx) {
-    requireReady(blob)
-    requireSettled(revision)
+    requireReady(ctx, blob)
+    requireSettled(ctx, revision)
     markOwnKey(ctx, 'perimeter.push-admitted')
     const { world } = ctx
     const old = world.models.by('revision', revision.id).first()

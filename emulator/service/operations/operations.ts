@@ -3,6 +3,7 @@ import type { Context } from '../../engine/kernel/unit/context.ts'
 import type { Blob } from '../../engine/world/tables/blobs.ts'
 import { operationRecord, type Operation } from '../../engine/world/tables/operations.ts'
 import type { Revision } from '../../engine/world/tables/revisions.ts'
+import type { World } from '../../engine/world/world.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
 /** Target of a long-running change: a blob, or a revision of it. */
@@ -24,6 +25,12 @@ export function viewOperation({
   ...operation
 }: Operation): OperationView {
   return operation
+}
+
+/** Row that says how long a blob or a revision stays as it is, while an operation on it runs. */
+export function rowsOfRunning({ operations }: World, targetId: string): readonly ['A-24'] | readonly [] {
+  const isRunning = Array.from(operations.by('target', targetId)).some(({ status }) => status === 'running')
+  return isRunning ? ['A-24'] : []
 }
 
 /** Starts a long-running change, which ends after `settings.operation_ms` of world time. */

@@ -32,7 +32,7 @@ export const createOrg = endpoint({
   handle({ body }, ctx) {
     const { world, caller } = ctx
     requireFreeAlias(ctx, 'orgs', body.alias)
-    requireRoom(ctx, 'orgs_per_user', countOrgs(ctx, caller.user.id))
+    requireRoom(ctx, 'orgs_per_user', countOrgs(ctx, caller.user.id), 'A-155')
     const id = drawId(world, world.orgs)
     const org = world.orgs.create({ ...body, id, alias: body.alias ?? freeAlias(world, id) })
     world.members.create({ user_id: caller.user.id, target: 'org', target_id: id, role: 'admin' })

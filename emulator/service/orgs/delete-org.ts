@@ -10,7 +10,7 @@ export const deleteOrg = endpoint({
   name: 'delete_org',
   summary: 'Delete an organization and everything in it.',
   clauses: ['orgs.delete.answers-status-only'],
-  assumptions: ['A-11', 'A-379'],
+  assumptions: ['A-379'],
   sample: { params: { org_id: 'ada-lab' } },
   errors: ['forbidden', 'org_not_found'],
   subject: ({ params }, ctx) => findOrg(ctx, params.org_id),
@@ -18,6 +18,7 @@ export const deleteOrg = endpoint({
   handle({ params, subject: { id } }, ctx) {
     ctx.cite(isUuid(params.org_id) ? 'orgs.delete.by-uuid' : 'orgs.delete.by-alias')
     if (containsAnything(ctx.world, id)) ctx.cite('orgs.delete.deletes-everything-in-it')
+    if (ctx.world.api_keys.by('target', id).first() !== undefined) ctx.cite('A-11')
     ctx.world.orgs.delete(id)
   },
 })

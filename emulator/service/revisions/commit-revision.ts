@@ -28,8 +28,8 @@ export const commitRevision = endpoint({
   subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
   access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'write'),
   handle({ subject: { revision, blob } }, ctx) {
-    requireReady(blob)
-    requireSettled(revision)
+    requireReady(ctx, blob)
+    requireSettled(ctx, revision)
     requireReadyDraft(revision)
     markOwnKey(ctx, 'perimeter.push-admitted')
     ctx.world.revisions.update(revision.id, { status: 'pending' })

@@ -21,7 +21,7 @@ export const createRevision = endpoint({
   subject: ({ params }, ctx) => findBlob(ctx, params.org_id, params.blob_id),
   access: ({ subject }, ctx) => requireRole(ctx, { kind: 'blob', record: subject }, 'write'),
   handle({ body, subject: blob }, ctx) {
-    requireReady(blob)
+    requireReady(ctx, blob)
     markOwnKey(ctx, 'perimeter.push-admitted')
     const { world } = ctx
     const revision = world.revisions.create({ blob_id: blob.id, note: body.note })

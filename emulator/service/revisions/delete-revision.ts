@@ -17,8 +17,8 @@ export const deleteRevision = endpoint({
   subject: ({ params }, ctx) => findRevision(ctx, params.revision_id),
   access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'admin'),
   handle({ subject: { revision, blob } }, ctx) {
-    requireReady(blob)
-    requireSettled(revision)
+    requireReady(ctx, blob)
+    requireSettled(ctx, revision)
     ctx.world.revisions.update(revision.id, { status: 'pending', failed_operation: null })
     return { operation: startOperation(ctx, { kind: 'delete_revision', blob, revision }) }
   },

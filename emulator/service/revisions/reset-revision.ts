@@ -17,7 +17,7 @@ export const resetRevision = endpoint({
   access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'write', refusals),
   handle({ subject: { revision, blob } }, ctx) {
     if (blob.condition !== 'ready')
-      requireReady(blob, [notReady[blob.condition], ...(revision.status === 'failed' ? [] : (['A-54'] as const))])
+      requireReady(ctx, blob, [notReady[blob.condition], ...(revision.status === 'failed' ? [] : (['A-54'] as const))])
     if (revision.status !== 'failed') {
       throw new ApiError(
         'revision_not_failed',

@@ -3,6 +3,7 @@ import type { StatementId } from '../../engine/coverage/statements.ts'
 import { callerRole, inScope, isSeen } from '../access/roles.ts'
 import { forbidden, requireRole } from '../access/rules.ts'
 import { ApiError } from '../../contract/api-error.ts'
+import { rowsOfRunning } from '../operations/operations.ts'
 import { assumed, assumedSet, recordView } from '../../engine/kernel/unit/assumed.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import type { Blob } from '../../engine/world/tables/blobs.ts'
@@ -36,7 +37,8 @@ const statuses = { ready: 'revision.status-ready', failed: 'revision.status-fail
 export function viewRevision(ctx: Context, { note: _hidden, ...revision }: Revision): RevisionView {
   const { status, phase, failed_operation: cause } = revision
   ctx.cite('service.revision-belongs-to-blob', phases[phase])
-  if (status !== 'pending') ctx.cite(statuses[status])
+  if (status === 'pending') ctx.cite(...rowsOfRunning(ctx.world, revision.id))
+  else ctx.cite(statuses[status])
   if (cause !== null) ctx.cite('revision.failed-operation-three-values')
   return revision
 }
@@ -97,9 +99,9 @@ export function requireReadable(ctx: Context, found: RevisionOfBlob): void {
 }
 
 /** Refuses commit, deletion and another model for a revision with a running operation (A-395). */
-export function requireSettled({ id, status }: Revision): void {
+export function requireSettled({ world }: Context, { id, status }: Revision): void {
   if (status !== 'pending') return
   throw new ApiError('operation_in_progress', `An operation on revision '${id}' is still running.`, {
-    cites: ['A-395'],
+    cites: ['A-395', ...rowsOfRunning(world, id)],
   })
 }

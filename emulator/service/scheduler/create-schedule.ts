@@ -5,7 +5,7 @@ import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { alias, name } from '../../engine/world/tables/fields.ts'
 import { scheduleRecord } from '../../engine/world/tables/schedules.ts'
-import { findDefinitionIn } from '../workflow/workflow.ts'
+import { findDefinition, requireOwnDefinition } from '../workflow/workflow.ts'
 import { scheduleView } from './schedules.ts'
 
 export const createSchedule = command({
@@ -29,11 +29,12 @@ export const createSchedule = command({
   errors: ['forbidden', 'org_not_found', 'definition_not_found', 'alias_taken'],
   subject({ body }, ctx) {
     const org = findCommandOrg(ctx, body.org_id)
-    return { org, definition: findDefinitionIn(ctx, org, body.definition_id) }
+    return { org, definition: findDefinition(ctx, body.definition_id) }
   },
-  access({ subject }, ctx) {
-    requireCommandRole(ctx, subject.org, 'write')
+  access({ body, subject: { org, definition } }, ctx) {
+    requireCommandRole(ctx, org, 'write')
     markOwnKey(ctx, 'perimeter.scheduler-deployment-admitted')
+    requireOwnDefinition(definition, org, body.definition_id)
   },
   handle({ body, subject: { org, definition } }, ctx) {
     const { world } = ctx

@@ -47,7 +47,7 @@ test.each([
 })
 
 test.each([
-  ['allow', ['A-30', 'A-398']],
+  ['allow', ['A-30', 'A-155', 'A-398']],
   ['refuse', []],
 ] as const)('where unspecified is %s, the answer rests on %j', async (unspecified, expected) => {
   const { api, emulator } = direct({ settings: { unspecified } })

@@ -29,7 +29,7 @@ export const getUserLimits = endpoint({
   subject: ({ params }, ctx) => findUser(ctx, params.user_id),
   handle({ subject: { id } }, ctx) {
     const { world } = ctx
-    citeFields(ctx, 'A-30', 'A-398')
+    citeFields(ctx, 'A-30', 'A-155', 'A-398')
     return {
       limits: {
         orgs_per_user: limitUse(world, 'orgs_per_user', countOrgs(ctx, id)),

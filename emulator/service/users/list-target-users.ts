@@ -23,6 +23,7 @@ export const listTargetUsers = endpoint({
   returns: { users: v.array(userView) },
   sample: { params: { target: 'org', target_id: 'acme' } },
   errors: ['forbidden', 'org_not_found', 'blob_not_found', 'user_not_found'],
+  shapeRules: { target: { wrong: 'A-157' } },
   subject({ params }, ctx) {
     if (params.target === 'user') ctx.citeAlways('A-157')
     return findVisible(ctx, params.target, params.target_id)

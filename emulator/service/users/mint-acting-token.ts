@@ -13,7 +13,7 @@ export const mintActingToken = endpoint({
   summary:
     'Mint a bearer token that acts as a service account, with the human behind this request behind it. It lives one hour of world time.',
   clauses: [],
-  assumptions: ['A-13', 'A-14', 'A-419'],
+  assumptions: ['A-14', 'A-419'],
   assumed: true,
   returns: { token: name, expires_at: assumed(timestamp, 'A-14') },
   sample: { params: { user_id: 'build-bot' } },

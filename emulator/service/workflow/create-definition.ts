@@ -41,8 +41,8 @@ export const createDefinition = command({
   },
   handle({ body, subject: org }, ctx) {
     const { world } = ctx
+    if (findProblems(body.body).length > 0) ctx.citePassed('A-414')
     requireFreeAlias(ctx, 'definitions', body.alias)
-    if (findProblems(body.body).length > 0) ctx.cite('A-414')
     const definition = world.definitions.create({
       org_id: org.id,
       alias: body.alias,

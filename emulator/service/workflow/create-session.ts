@@ -4,7 +4,7 @@ import { markOwnKey } from '../access/rules.ts'
 import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { alias, name } from '../../engine/world/tables/fields.ts'
-import { findDefinitionIn } from './definitions.ts'
+import { findDefinition, requireOwnDefinition } from './definitions.ts'
 import { recordSessionEvent, sessionView } from './sessions.ts'
 
 export const createSession = command({
@@ -24,12 +24,13 @@ export const createSession = command({
     const org = findCommandOrg(ctx, body.org_id)
     return {
       org,
-      definition: body.definition_id === undefined ? undefined : findDefinitionIn(ctx, org, body.definition_id),
+      definition: body.definition_id === undefined ? undefined : findDefinition(ctx, body.definition_id),
     }
   },
-  access({ subject }, ctx) {
-    requireCommandRole(ctx, subject.org, 'write')
+  access({ body, subject: { org, definition } }, ctx) {
+    requireCommandRole(ctx, org, 'write')
     markOwnKey(ctx, 'perimeter.create-session-admitted')
+    requireOwnDefinition(definition, org, body.definition_id)
   },
   handle({ body, subject: { org, definition } }, ctx) {
     const { world } = ctx

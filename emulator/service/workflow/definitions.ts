@@ -51,10 +51,9 @@ export function getOwningOrg(ctx: Context, { org_id: orgId }: { readonly org_id:
   return ctx.world.orgs.get(orgId)!
 }
 
-/** Finds a definition that must belong to an organization. */
-export function findDefinitionIn(ctx: Context, org: Org, reference: string): Definition {
-  const definition = findDefinition(ctx, reference)
-  if (definition.org_id === org.id) return definition
+/** Requires that a definition belongs to an organization. */
+export function requireOwnDefinition(definition: Definition | undefined, org: Org, reference = ''): void {
+  if (definition === undefined || definition.org_id === org.id) return
   throw new ApiError(
     'invalid_request_body',
     `'definition_id': definition '${reference}' belongs to another organization than '${org.alias}'.`,

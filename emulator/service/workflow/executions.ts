@@ -37,7 +37,7 @@ export function findExecutionOrFired(ctx: Context, id: string): Execution {
   const firing = ctx.world.firings.get(id)
   if (firing === undefined || firing.execution_id === null) return findExecution(ctx, id)
   const execution = findExecution(ctx, firing.execution_id)
-  ctx.cite('A-73')
+  ctx.citePassed('A-73')
   return execution
 }
 

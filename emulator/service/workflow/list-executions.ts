@@ -3,6 +3,7 @@ import { findCommandOrg, requireCommandRole } from '../access/commands.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { recordCursor, recordSource } from '../../engine/kernel/pages.ts'
 import { name } from '../../engine/world/tables/fields.ts'
+import type { Execution } from '../../engine/world/tables/executions.ts'
 import { executionView } from './executions.ts'
 
 export const listExecutions = command({
@@ -18,7 +19,11 @@ export const listExecutions = command({
   errors: ['forbidden', 'org_not_found'],
   subject: ({ body }, ctx) => findCommandOrg(ctx, body.org_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, subject, 'read'),
-  handle: ({ subject: org }, { world }) => ({
-    rows: recordSource(world.executions, world.executions.by('org', org.id)),
+  handle: ({ subject: org }, ctx) => ({
+    rows: recordSource(ctx.world.executions, ctx.world.executions.by('org', org.id)),
+    view(execution: Execution) {
+      if (execution.status === 'running') ctx.cite('A-28')
+      return execution
+    },
   }),
 })

@@ -20,10 +20,13 @@ export const listSessionEvents = command({
   errors: ['forbidden', 'session_not_found'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject), 'read'),
-  handle: ({ subject: session }, { world }) => ({
-    rows: world.session_events.by('session', session.id),
-    view: viewEvent,
-    binding: [session.id],
-    shows: ['events.list-session-events'],
-  }),
+  handle({ subject: session }, { world }) {
+    const isRunning = Array.from(world.executions.by('session', session.id)).some(({ status }) => status === 'running')
+    return {
+      rows: world.session_events.by('session', session.id),
+      view: viewEvent,
+      binding: [session.id],
+      shows: ['events.list-session-events', ...(isRunning ? (['A-28'] as const) : [])],
+    }
+  },
 })

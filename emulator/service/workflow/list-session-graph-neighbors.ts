@@ -35,8 +35,7 @@ export const listSessionGraphNeighbors = command({
     const { world } = ctx
     const isOneWay = ctx.follows('edges-one-way')
     const binding = [session.id, element.id]
-    if (element.kind === 'edge')
-      return { rows: findEnds(world, isOneWay ? [element.to!] : [element.from!, element.to!]), binding }
+    if (element.kind === 'edge') return { rows: findEnds(world, [element.from!, element.to!]), binding }
     return {
       rows: { oldest: (after?: number) => readEdges(world, element.id, isOneWay, after), newest: () => [] },
       // The rows are edges, so that a page costs as much as it contains; a second edge to the same node is read and

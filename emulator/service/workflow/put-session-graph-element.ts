@@ -5,7 +5,6 @@ import type { Context } from '../../engine/kernel/unit/context.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { name, text } from '../../engine/world/tables/fields.ts'
 import type { GraphElement } from '../../engine/world/tables/graph-elements.ts'
-import type { Session } from '../../engine/world/tables/sessions.ts'
 import { getOwningOrg } from './definitions.ts'
 import { elementView, findElement } from './graph.ts'
 import { findSession, recordSessionEvent } from './sessions.ts'
@@ -36,17 +35,18 @@ export const putSessionGraphElement = command({
   errors: ['forbidden', 'session_not_found'],
   subject({ body }, ctx) {
     const session = findSession(ctx, body.session_id)
-    return {
-      session,
-      old: body.element_id === undefined ? undefined : findElement(ctx, session, 'element_id', body.element_id),
+    const find = (field: 'element_id' | 'from' | 'to') => {
+      const id = body[field]
+      return id === undefined ? undefined : findElement(ctx, session, field, id)
     }
+    return { session, old: find('element_id'), from: find('from'), to: find('to') }
   },
   access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject.session), 'write'),
-  handle({ body, subject: { session, old } }, ctx) {
+  handle({ body, subject: { session, old, from, to } }, ctx) {
     const { world } = ctx
     if (old !== undefined && old.kind !== body.kind)
       refuse('kind', `element '${old.id}' is ${withArticle(old.kind)} and cannot become ${withArticle(body.kind)}`)
-    const fields = { label: body.label, ...findEnds(ctx, session, body) }
+    const fields = { label: body.label, ...joined(ctx, { from, to }) }
     const element =
       old === undefined
         ? world.graph_elements.create({ session_id: session.id, kind: body.kind, ...fields })
@@ -56,22 +56,13 @@ export const putSessionGraphElement = command({
   },
 })
 
-interface GivenElement {
-  readonly kind: GraphElement['kind']
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}
-
-/** Finds the two nodes that an edge joins; none for a node. The rules of the body make an edge name them. */
-function findEnds(ctx: Context, session: Session, given: GivenElement): { from?: string; to?: string } {
-  if (given.kind === 'node') return {}
-  ctx.cite('A-323')
-  return { from: nodeId(ctx, session, 'from', given.from!), to: nodeId(ctx, session, 'to', given.to!) }
-}
-
-function nodeId(ctx: Context, session: Session, field: 'from' | 'to', id: string): string {
-  const element = findElement(ctx, session, field, id)
-  return element.kind === 'node' ? element.id : refuse(field, `'${id}' is an edge; an edge joins nodes`)
+/** The two nodes that an edge joins; none for a node. The rules of the body make an edge name them. */
+function joined(ctx: Context, ends: Readonly<Record<'from' | 'to', GraphElement | undefined>>): object {
+  const found = Object.entries(ends).filter(([, end]) => end !== undefined)
+  if (found.length > 0) ctx.cite('A-323')
+  for (const [field, end] of found)
+    if (end!.kind === 'edge') refuse(field, `'${end!.id}' is an edge; an edge joins nodes`)
+  return Object.fromEntries(found.map(([field, end]) => [field, end!.id]))
 }
 
 function refuse(field: string, reason: string): never {

@@ -74,7 +74,7 @@ function reader(ctx: Context): GraphReader {
     },
     ends(id) {
       const { from, to } = world.graph_elements.get(id)!
-      return from === undefined ? undefined : isOneWay ? [to!] : [from, to!]
+      return from === undefined ? undefined : [from, to!]
     },
   }
 }

@@ -32,8 +32,8 @@ export const updateDefinition = command({
     markOwnKey(ctx, 'perimeter.workflow-deployment-admitted')
   },
   handle({ body: { definition_id: _, ...fields }, subject: definition }, ctx) {
+    if (fields.body !== undefined && findProblems(fields.body).length > 0) ctx.citePassed('A-414')
     requireFreeAlias(ctx, 'definitions', fields.alias, definition.id)
-    if (fields.body !== undefined && findProblems(fields.body).length > 0) ctx.cite('A-414')
     const changes = pickChanges(fields)
     return { definition: changes === undefined ? definition : ctx.world.definitions.update(definition.id, changes) }
   },

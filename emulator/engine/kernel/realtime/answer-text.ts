@@ -17,11 +17,11 @@ const results: Readonly<Record<Engine, readonly StatementId[]>> = {
 /** Formats an answer: `result` is the envelope without `status`, which a verdict keeps (A-5). */
 export function answerText(exchange: Exchange): string {
   const { failure, result, unit } = exchange
-  const id = exchange.call!.id ?? NO_ID
+  const { batched, joined, silent, id = NO_ID } = exchange.call!
   exchange.citations = exchange.citations.with(always)
   if (isRounded(id)) exchange.cite('A-383')
-  if (exchange.call!.batched) exchange.cite('A-403')
-  if (exchange.call!.batched || exchange.call!.joined) exchange.cite('A-316')
+  if (batched !== undefined) exchange.cite('A-403')
+  if (!silent && (joined || (batched !== undefined && batched > 1))) exchange.cite('A-316')
   if (failure !== undefined) {
     if (failure.foreign !== undefined && failure.foreign.status < 400)
       return resultText(id, foreignResult(failure.foreign))

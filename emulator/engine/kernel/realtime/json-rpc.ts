@@ -1,4 +1,5 @@
 import { rpcErrors } from '../../../contract/rpc-errors.ts'
+import { isObject } from '../../checking/is-object.ts'
 import { hasDoubledKey } from '../../checking/doubled-keys.ts'
 import { jsonParts, type JsonParts } from '../../checking/json-parts.ts'
 import { childrenAt, skipSpace, valueText } from '../../checking/json-scan.ts'
@@ -19,8 +20,8 @@ export interface RpcCall {
   readonly id: RpcId | undefined
   /** First number of the parameters that cannot be kept as it was sent (A-86); its path begins in `params`. */
   readonly lost?: LostNumber
-  /** True for a call of a batch. */
-  readonly batched?: true
+  /** Number of answers of the batch that it belongs to. */
+  readonly batched?: number
   /** True for a call that arrived together with one before it. */
   readonly joined?: boolean
   /** True where a key comes twice in one of its objects (A-345). */
@@ -61,13 +62,9 @@ export function reply<A>(text: string, answering: Answering<A>): Replies<A> {
   const parts = jsonParts(text)
   const lost = [...lostNumbers(text)]
   const written = parseAsWritten(text)
+  const batched = Array.isArray(value) ? value.filter(isAnswered).length : undefined
   const answerAt = (entry: unknown, start: number, place: readonly number[]) =>
-    answerOne(
-      readEntry(entry, text, start, place.length > 0, answering),
-      lostParam(lost, place, written),
-      parts,
-      answering,
-    )
+    answerOne(readEntry(entry, text, start, batched, answering), lostParam(lost, place, written), parts, answering)
   const start = skipSpace(text, 0)
   if (!Array.isArray(value)) return { batch: false, answers: [answerAt(value, start, [])] }
   if (value.length > 0 && value.length <= answering.batchCalls)
@@ -119,7 +116,7 @@ function tooMany(max: number, current: number): RpcError {
 type Reading = Pick<Answering<unknown>, 'takesNull'>
 
 /** Reads the entry whose text starts at `start`. */
-function readEntry(value: unknown, text: string, start: number, batched: boolean, reading: Reading): Entry {
+function readEntry(value: unknown, text: string, start: number, batched: number | undefined, reading: Reading): Entry {
   const { jsonrpc, method, params, id: given } = (value ?? {}) as Record<string, unknown>
   const id = isId(given) ? writtenId(text, start) : undefined
   const isCall =
@@ -130,8 +127,13 @@ function readEntry(value: unknown, text: string, start: number, batched: boolean
   const doubled = hasDoubledKey(valueText(text, start), value)
   return {
     id,
-    call: { method, params, id, ...(doubled && { doubled }), ...(batched && { batched }) },
+    call: { method, params, id, ...(doubled && { doubled }), ...(batched !== undefined && { batched }) },
   }
+}
+
+/** Checks that an entry of a batch is no notification. */
+function isAnswered(entry: unknown): boolean {
+  return !isObject(entry) || entry['id'] !== undefined || typeof entry['method'] !== 'string'
 }
 
 function isId(id: unknown): boolean {

@@ -159,13 +159,14 @@ describe('a session', () => {
     })
     const ran = { id: 1, result: expect.any(String) }
     const batch = [me, me, { ...me, id: 3 }, { ...me, id: undefined }]
-    const refused = (id: number | null) => ({
-      jsonrpc: '2.0',
-      error: { code: -32600, message: 'Invalid Request', data: { error: 'limit_exceeded', limit } },
-      id,
-    })
+    const message = 'The answers to this batch hold more characters than the limit of 4194304.'
+    const error = { code: -32600, message, data: { error: 'limit_exceeded', limit } }
     for (let time = 0; time < 2; time++)
-      expect(call(batch)).toEqual([{ jsonrpc: '2.0', ...ran }, { jsonrpc: '2.0', ...ran }, refused(3), refused(null)])
+      expect(call(batch)).toEqual([
+        { jsonrpc: '2.0', ...ran },
+        { jsonrpc: '2.0', ...ran },
+        { jsonrpc: '2.0', error, id: 3 },
+      ])
   })
 
   it('leaves one entry in the journal for each call, with what decided it and no secret', () => {

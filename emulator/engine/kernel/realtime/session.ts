@@ -1,3 +1,4 @@
+import { ApiError } from '../../../contract/api-error.ts'
 import { rpcErrors } from '../../../contract/rpc-errors.ts'
 import type { JsonParts } from '../../checking/json-parts.ts'
 import { utf8Length } from '../../world/row.ts'
@@ -12,11 +13,13 @@ import {
   type RpcError,
   type RpcId,
 } from './json-rpc.ts'
+import { refuseAgain } from '../alterations.ts'
 import { findLimit } from '../limits.ts'
 import { isRealtime } from '../rest/addresses.ts'
 import { isRuleInForce } from '../rule-in-force.ts'
+import { Later, whenAll } from './later.ts'
 import { Outbox } from './outbox.ts'
-import { answerHeldCall, AUTHENTICATE, type CallAnswer } from './rpc.ts'
+import { answerBy, answerHeldCall, AUTHENTICATE, type CallAnswer } from './rpc.ts'
 import { answerAuthenticate, findCaller, keepCredentials, refuseUpgrade, upgradeRequest } from './socket-credentials.ts'
 import { findFeatures } from '../steps.ts'
 import { Client, type WireRequest } from '../wire.ts'
@@ -44,7 +47,8 @@ export function openSession(host: Host, connection: Connection, headers = connec
   const opening = connection.opening ?? host.openings.next()
   const refused = opening === 'unauthenticated' ? undefined : refuseUpgrade(host, request)
   if (!isRealtime(host.world, request.url)) session.close(1008, 'no endpoint has this path')
-  else if (refused?.status === 501) session.close(1008, 'credentials in the address are not shown (unspecified: refuse)')
+  else if (refused?.status === 501)
+    session.close(1008, 'credentials in the address are not shown (unspecified: refuse)')
   else if (opening === 'unauthenticated' || refused !== undefined) session.close(1008, 'unauthenticated')
   // A transport that can neither refuse an upgrade nor leave it unanswered closes the socket that it has opened.
   else if (opening !== 'accepted') session.close(1013, 'try again later')
@@ -63,11 +67,12 @@ const MAX_BATCH_WRITES = 5_000
 /** Cost of a change by a trigger beside its writes, also of one that cannot be made. */
 const WRITES_FOR_A_CHANGE = 10
 
-const tooMuch = exceeded('batch_answer', MAX_BATCH_ANSWER)
-const tooManyWrites = exceeded('batch_writes', MAX_BATCH_WRITES)
+const tooMuch = exceeded('batch_answer', MAX_BATCH_ANSWER, 'The answers to this batch hold more characters than')
+const tooManyWrites = exceeded('batch_writes', MAX_BATCH_WRITES, 'The calls of this batch made more writes than')
 
-function exceeded(name: string, max: number): RpcError {
-  return { ...rpcErrors.invalid_request, data: { error: 'limit_exceeded', limit: { name, max } } }
+function exceeded(name: string, max: number, what: string): ApiError {
+  const { code: rpc } = rpcErrors.invalid_request
+  return new ApiError('limit_exceeded', `${what} the limit of ${max}.`, { limit: { name, max }, cites: ['A-403'], rpc })
 }
 
 /** Answer with the name of its call, where it may have to wait for others. */
@@ -145,14 +150,19 @@ class Session implements RealtimeSession, Answering<Later<NamedAnswer>> {
   #answer(text: string): void {
     this.#answered = this.#written = 0
     const { batch, answers } = reply(text, this)
+    const together = this.#gather()
+    const isHeld = () => this.#isReversed && this.#together === together
     if (batch) {
-      whenAll(answers, (all) => this.#outbox.sendBatch(this.#isReversed ? all.toReversed() : all, batchText))
+      whenAll(answers, (all) => {
+        const send = () => this.#outbox.sendBatch(this.#isReversed ? all.toReversed() : all, batchText)
+        if (isHeld()) together.push(send)
+        else send()
+      })
       return
     }
-    const together = this.#gather()
     answers[0]!.when((answer) => {
       const send = () => this.#outbox.send(answer.text, answer.faults, answer.client)
-      if (this.#isReversed && this.#together === together) together.push(send)
+      if (isHeld()) together.push(send)
       else if (answer.name === undefined) send()
       else this.#host.order.pass(`${answer.name} is answered`, send)
     })
@@ -174,8 +184,8 @@ class Session implements RealtimeSession, Answering<Later<NamedAnswer>> {
   }
 
   run(call: RpcCall, parts: JsonParts): Later<NamedAnswer> {
-    if (this.#answered > MAX_BATCH_ANSWER) return this.refuse(call.id ?? NO_ID, tooMuch)
-    if (this.#written > MAX_BATCH_WRITES) return this.refuse(call.id ?? NO_ID, tooManyWrites)
+    if (this.#answered > MAX_BATCH_ANSWER) return this.#refuseCall(call, tooMuch)
+    if (this.#written > MAX_BATCH_WRITES) return this.#refuseCall(call, tooManyWrites)
     const { order, kernel, world } = this.#host
     const { version } = world.state
     const later = new Later<NamedAnswer>()
@@ -210,6 +220,13 @@ class Session implements RealtimeSession, Answering<Later<NamedAnswer>> {
     done(answerAuthenticate(this.#host, this.#request, call, client, decided))
   }
 
+  #refuseCall(call: RpcCall, failure: ApiError): Later<NamedAnswer> {
+    const refuse = (): never => {
+      throw failure
+    }
+    return new Later<NamedAnswer>(answerBy([refuseAgain, refuse], this.#host, this.#request, call))
+  }
+
   refuse(id: RpcId, error: RpcError): Later<NamedAnswer> {
     return new Later<NamedAnswer>({ text: errorText(id, error), faults: undefined })
   }
@@ -217,36 +234,4 @@ class Session implements RealtimeSession, Answering<Later<NamedAnswer>> {
 
 function invalid(reason: string): RpcError {
   return { ...rpcErrors.invalid_request, data: { reason } }
-}
-
-/** A value that may come later. Unlike a promise, it calls its reader at once if the value is there. */
-class Later<T> {
-  #value: { readonly is: T } | undefined
-  #reader: ((value: T) => void) | undefined
-
-  constructor(...value: [] | [T]) {
-    if (value.length > 0) this.#value = { is: value[0]! }
-  }
-
-  settle(value: T): void {
-    this.#value = { is: value }
-    this.#reader?.(value)
-  }
-
-  /** Calls `reader` with the value. Takes one reader. */
-  when(reader: (value: T) => void): void {
-    this.#reader = reader
-    if (this.#value !== undefined) reader(this.#value.is)
-  }
-}
-
-/** Calls `reader` once all values are there, in the order of the list. */
-function whenAll<T>(list: readonly Later<T>[], reader: (values: readonly T[]) => void): void {
-  const values: T[] = []
-  let missing = list.length
-  for (const [index, later] of list.entries())
-    later.when((value) => {
-      values[index] = value
-      if (--missing === 0) reader(values)
-    })
 }

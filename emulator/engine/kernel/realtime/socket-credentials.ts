@@ -77,7 +77,7 @@ const upgradeSteps = stepsByFeatures((on) => ({
   handle: [
     ...when(on.vary, beginVariation),
     citeSocket,
-    ...when(on.altered, refuseAgain),
+    ...when(on.altered, refuseUpgradeAgain),
     ...when(on.refuse, refuseCredentialsInQuery),
     identifySocket,
   ],
@@ -99,6 +99,12 @@ function ifRefused(step: Step): Step {
 function citeSocket(exchange: Exchange): void {
   exchange.cite('A-4')
   exchange.keepCitations()
+}
+
+/** Repeats an upgrade and refuses it, for its credentials or for another reason. */
+function refuseUpgradeAgain(exchange: Exchange): void {
+  if (exchange.altered?.redo?.failure?.status === 401) exchange.citeAlways('A-410')
+  refuseAgain(exchange)
 }
 
 /** Refuses credentials in the query of the address, which only assumptions give. */

@@ -44,9 +44,11 @@ export function failureResponse(exchange: Exchange, failure: ApiError): WireResp
   }
   const { code, message, limit, extra, allow, acceptEncoding } = failure
   const body = { status: 'failure', error: code, message, ...(limit && { limit }), ...extra }
-  const statuses = exchange.world.settings.statuses as Partial<Record<ErrorCode, number>>
+  // A refusal that a trigger makes up is none that an alternative decides.
+  const { settings, inForce } = exchange.world
+  const { statuses } = failure.injected ? inForce.given : settings
   return {
-    ...jsonResponse(statuses[code] ?? failure.status, body),
+    ...jsonResponse((statuses as Partial<Record<ErrorCode, number>>)[code] ?? failure.status, body),
     headers: [
       ...jsonHeaders,
       ...(allow === undefined ? [] : ['allow', allow.join(', ')]),

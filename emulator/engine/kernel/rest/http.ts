@@ -1,12 +1,12 @@
 import { ApiError } from '../../../contract/api-error.ts'
-import { didYouMean } from '../../checking/near-miss.ts'
-import { BASE, CONTROL, isRealtime, REALTIME } from './addresses.ts'
+import { isAssumptionId } from '../../../contract/assumption-ids.ts'
+import { pathBelowBase } from './addresses.ts'
 import { failureResponse, markRefusal, successResponse } from './envelope.ts'
 import { addCors, addProvenance } from './headers.ts'
 import { findMe, resolvedMe } from '../../matching/request-values.ts'
 import type { Host } from '../host.ts'
 import { foreignOrigin, foreignPage } from './origin.ts'
-import { joinedPath, nearPath } from './near-path.ts'
+import { unknownPath } from './unknown-path.ts'
 import { howToWrite } from './written-otherwise.ts'
 import { Exchange } from '../exchange.ts'
 import { citeUnit, countCitations, identify, markBefore, moveTime, record } from '../perform.ts'
@@ -24,7 +24,15 @@ import { workSteps } from '../work-steps.ts'
 import { relaxed } from '../unit/relaxed.ts'
 import { rawBody, wrongShape } from '../unit/request-body.ts'
 import { shapeFirst } from '../unit/shape-first.ts'
-import { checkBody, checkNamedRules, checkParams, checkQuery, readBody, readQuery } from '../unit/shape.ts'
+import {
+  checkBody,
+  checkNamedRules,
+  checkParams,
+  checkQuery,
+  readBody,
+  readQuery,
+  refuseUnknown,
+} from '../unit/shape.ts'
 import type { Client, WireRequest, WireResponse } from '../wire.ts'
 
 /** Answers a request of the REST API, whatever its resource. `beside` answers one that is not of the API. */
@@ -64,11 +72,12 @@ const httpSteps = stepsByFeatures((on) => ({
     ...when(on.refuse, refuseAssumed),
     authenticate,
     resolveMe,
-    checkParams,
+    checkSets,
     admit,
     readQuery,
     ...when(on.refuse, refuseAssumedQuery),
     checkQuery,
+    ...when(on.altered, refuseUnknown),
     withBody(
       shapeFirst(readBody, checkNamedRules, ...when(on.refuse, refuseAssumedBody), checkBody),
       ...when(on.vary, restoreBodyIds),
@@ -111,6 +120,19 @@ function noteForeignPage(exchange: Exchange): void {
 /** Changes the input of a request that is done again (`settings.broken`). */
 function changeInput(exchange: Exchange): void {
   if (exchange.altered?.redo?.input !== undefined) changeRequest(exchange, exchange.altered.redo.input)
+}
+
+/**
+ * Checks the path parameters. What the specification refuses to a caller comes before a set of values that only
+ * assumptions give.
+ */
+function checkSets(exchange: Exchange): void {
+  try {
+    checkParams(exchange)
+  } catch (refusal) {
+    if (refusal instanceof ApiError && refusal.cites?.every(isAssumptionId) === true) admit(exchange)
+    throw refusal
+  }
 }
 
 /** Refuses callers to whom the unit refuses everything, before its input is checked. */
@@ -156,8 +178,9 @@ function route(exchange: Exchange): void {
     exchange.response = { status: 204, headers: allow, body: null }
     return
   }
-  if (match === undefined || (match.unit === undefined && exchange.follows('other-methods-unknown')))
-    throw unknownPath(exchange, below, url)
+  if (match === undefined) throw unknownPath(exchange, below, url)
+  if (match.unit === undefined && exchange.follows('other-methods-unknown'))
+    throw new ApiError('endpoint_not_found', `No endpoint is ${method} ${path}.`)
   if (match.unit === undefined || (method === 'HEAD' && exchange.follows('head-refused'))) {
     exchange.citeAlways('A-90')
     const message = `${path} does not take ${method}; it takes ${match.methods.join(', ')}.`
@@ -181,12 +204,6 @@ function allowed(exchange: Exchange, methods: readonly string[]): string[] {
   return takesHead ? ['OPTIONS', 'HEAD', ...methods] : ['OPTIONS', ...methods]
 }
 
-/** Path of a URL below `/v1`; undefined for a URL outside the REST API. */
-export function pathBelowBase(url: string): string | undefined {
-  const [path = ''] = url.split('?', 1)
-  return path.startsWith(`${BASE}/`) ? path.slice(BASE.length) : undefined
-}
-
 function decodeParams(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   let decoded: Record<string, string> | undefined
   for (const name in params) {
@@ -199,34 +216,6 @@ function decodeParams(params: Readonly<Record<string, string>>): Readonly<Record
     }
   }
   return decoded ?? params
-}
-
-function unknownPath(exchange: Exchange, path: string | undefined, url: string): ApiError {
-  const known = exchange.host.kernel.router.paths
-  if (path === undefined) {
-    const hint = didYouMean(url.split('/', 2)[1] ?? '', ['v1'])
-    exchange.note(`${url} is outside the REST API, whose paths start with ${BASE}/${hint}`)
-    const [asked = ''] = url.split('?', 1)
-    const meant = joinedPath(asked, BASE)
-    const isThere = exchange.host.kernel.router.find(exchange.request.method, meant) !== undefined
-    const start = `${isThere ? `, did you mean '${BASE}${meant}'? The` : ': the'} paths of this API start with ${BASE}/.`
-    const more = asked === '/' ? ` The inspector is at ${CONTROL}/.` : ''
-    return new ApiError('endpoint_not_found', `No endpoint has the path '${asked}'${start}${more}`)
-  }
-  if (isRealtime(exchange.world, url)) {
-    exchange.note(`${REALTIME} was asked by HTTP: it takes WebSockets alone`)
-    return new ApiError(
-      'endpoint_not_found',
-      `'${path}' takes WebSockets alone: connect to ws://…${REALTIME}, or call a command by POST ${BASE}/<engine>/<command>.`,
-    )
-  }
-  const twice = path.startsWith(`${BASE}/`)
-  const near = twice ? undefined : nearPath(path, known)
-  const nearHint = near === undefined || near === path ? '' : `, did you mean '${near}'?`
-  const written = howToWrite(exchange.request, path, exchange.host.kernel.router)
-  const hint = twice ? `: ${BASE} stands twice in the URL` : written === '' ? nearHint : `.${written}`
-  exchange.note(`no endpoint has the path ${path}${hint}`)
-  return new ApiError('endpoint_not_found', `No endpoint has the path '${path}'${hint}`)
 }
 
 function authenticate(exchange: Exchange): void {

@@ -48,7 +48,7 @@ export interface Early<P> {
   readonly raw: () => Readonly<Record<string, unknown>>
 }
 
-export type ShapeRules = Record<string, Partial<Record<'missing' | 'wrong', ClauseId> & { absent: AssumptionId }>>
+export type ShapeRules = Record<string, Partial<Record<'missing' | 'wrong', StatementId> & { absent: AssumptionId }>>
 
 type UnitAnswer = Readonly<Record<string, unknown>> | Binary | void
 

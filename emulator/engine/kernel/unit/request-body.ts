@@ -4,13 +4,12 @@ import { hasDoubledKey } from '../../checking/doubled-keys.ts'
 import { jsonParts, MAX_FIELDS, MAX_LEVELS, tooManyFields } from '../../checking/json-parts.ts'
 import { lostNumbers, type LostNumber } from '../../checking/lost-number.ts'
 import { describe } from '../../checking/problems.ts'
-import type { World } from '../../world/world.ts'
 import type { Exchange } from '../exchange.ts'
 import { findLimit } from '../limits.ts'
 import { encodingText, howToSend, isIdentity } from '../rest/body-headers.ts'
 import { asciiJson } from './binary.ts'
 import type { Unit } from './definition.ts'
-import type { Fields } from '../../checking/is-object.ts'
+import { isObject, type Fields } from '../../checking/is-object.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -45,7 +44,8 @@ export function readJsonBody(exchange: Exchange, unit: Unit): unknown {
   if (type === undefined) exchange.citePassed('A-415')
   exchange.cite('service.json-bodies')
   if (body[0] === BYTE_ORDER_MARK) exchange.citePassed('A-399')
-  return parseJson(exchange, unit, decode(body), 'The body')
+  const text = decode(body)
+  return text === '' ? {} : parseJson(exchange, unit, text, 'The body')
 }
 
 /** First byte of a byte order mark in UTF-8: no JSON begins with it. */
@@ -91,7 +91,7 @@ export function readUploadRequest(exchange: Exchange, unit: Unit): unknown {
   throw new ApiError(
     'request_too_large',
     `${UPLOAD_HEADER} holds ${current} bytes of JSON in ASCII, as the download sends it; at most ${max} are taken.`,
-    { limit: { name, max, current }, cites: ['A-417'] },
+    { limit: { name, max }, cites: ['A-417'] },
   )
 }
 
@@ -99,8 +99,9 @@ const UPLOAD_HEADER = 'The header X-Request-Body'
 
 /** Refuses a body in any encoding but `identity`. */
 function refuseEncoded(exchange: Exchange): void {
+  const { body, tooLarge } = exchange.request
   const encoding = exchange.header('content-encoding')
-  if (encoding === undefined || isIdentity(encoding)) return
+  if (encoding === undefined || isIdentity(encoding) || (!tooLarge && !body?.length)) return
   throw new ApiError('unsupported_media_type', encodingText(encoding), { acceptEncoding: 'identity', cites: ['A-88'] })
 }
 
@@ -124,26 +125,25 @@ function decode(body: Uint8Array): string {
 
 function parseJson(exchange: Exchange, unit: Unit, text: string, what: string): unknown {
   const { levels, fields } = jsonParts(text)
-  if (fields > MAX_FIELDS) refuseFields(exchange.world, unit, fields, what)
+  if (fields > MAX_FIELDS && !unit.openBody) throw manyFields(what)
   if (levels > MAX_LEVELS) {
     throw new ApiError('invalid_request_body', `${what} nests deeper than ${MAX_LEVELS} levels.`, { cites: ['A-181'] })
   }
   const value = parse(text, what)
+  // The fields of an open body are the caller's own, and have a limit of their own.
+  if (fields > MAX_FIELDS && isObject(value) && Object.values(value).some(holdsManyFields)) throw manyFields(what)
   if (hasDoubledKey(text, value)) exchange.citePassed('A-345')
   return value
 }
 
-/** Refuses a body with too many fields. Fields of an open body are the caller's own, and have a limit of their own. */
-function refuseFields(world: World, { openBody }: Unit, fields: number, what: string): void {
-  if (!openBody) throw new ApiError('invalid_request_body', `${what} holds ${tooManyFields()}.`, { cites: ['A-181'] })
-  const name = 'metadata_keys_per_request'
-  const max = findLimit(world, name)
-  if (fields > max)
-    throw new ApiError(
-      'request_too_large',
-      `${what} holds an object with ${fields} fields; a request sets at most ${max} keys of metadata.`,
-      { limit: { name, max }, cites: ['A-181'] },
-    )
+function manyFields(what: string): ApiError {
+  return new ApiError('invalid_request_body', `${what} holds ${tooManyFields()}.`, { cites: ['A-181'] })
+}
+
+function holdsManyFields(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const parts = Object.values(value)
+  return (!Array.isArray(value) && parts.length > MAX_FIELDS) || parts.some(holdsManyFields)
 }
 
 function parse(text: string, what: string): unknown {

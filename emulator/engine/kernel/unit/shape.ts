@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ApiError } from '../../../contract/api-error.ts'
-import type { AssumptionId } from '../../../contract/assumptions.ts'
+import { isAssumptionId, type AssumptionId } from '../../../contract/assumption-ids.ts'
 import { boundedParse, type Failed } from '../../checking/bounded-parse.ts'
 import { firstProblems } from '../../checking/issues.ts'
 import { didYouMean } from '../../checking/near-miss.ts'
@@ -21,14 +21,20 @@ type BodySchema = v.StrictObjectSchema<v.ObjectEntries, undefined> | Unit['bodyS
 
 /** Checks the path parameters that a unit restricts to sets (400). */
 export function checkParams(exchange: Exchange): void {
-  const { paramSchema } = exchange.unit!
-  if (paramSchema === undefined) return
+  const schema = exchange.unit!.paramSchema
+  if (schema === undefined) return
+  const paramSchema = exchange.follows('users-have-no-users') ? withoutUsers(schema) : schema
   const restricted: Record<string, unknown> = {}
   for (const name in paramSchema.entries) restricted[name] = exchange.params[name]
   const checked = boundedParse(paramSchema, restricted)
   if (!checked.success)
     throw refusal(checked, paramSchema, 'path parameter ', ['A-378', ...shapeClauses(exchange, checked.issues)])
   exchange.params = { ...exchange.params, ...checked.output }
+}
+
+/** Takes no user for a target (an alternative to A-157). */
+function withoutUsers(schema: NonNullable<Unit['paramSchema']>): NonNullable<Unit['paramSchema']> {
+  return { ...schema, entries: { ...schema.entries, target: v.picklist(['org', 'blob']) } }
 }
 
 /** Unknown query parameters of one request that are noted by name. */
@@ -61,6 +67,20 @@ export function checkQuery(exchange: Exchange): void {
   if (querySchema === undefined) return
   exchange.query = check(exchange, querySchema, relaxed(exchange, querySchema, exchange.query), 'query parameter ')
   if (page?.kind === 'opaque') requireLimitInRange(exchange.world, page, exchange.query['limit'])
+}
+
+/** Refuses a query parameter that the unit does not know, under an alternative to A-346. */
+export function refuseUnknown(exchange: Exchange): void {
+  if (!exchange.follows('unknown-query-refused')) return
+  const known = exchange.unit!.querySchema?.entries ?? {}
+  const names = new URL(exchange.request.url, 'http://emulator').searchParams.keys()
+  const name = Array.from(names).find((each) => !Object.hasOwn(known, each))
+  if (name === undefined) return
+  throw new ApiError('invalid_request_body', unknownParameter(name, known), { cites: ['A-346'] })
+}
+
+function unknownParameter(name: string, known: object): string {
+  return `query parameter ${name}: unknown${didYouMean(name, Object.keys(known))}`
 }
 
 /** Reads the JSON object that a request carries (400, 413, 415). */
@@ -153,6 +173,7 @@ function shapeClauses({ unit }: Exchange, issues: readonly v.BaseIssue<unknown>[
         : ['A-38']
     const rule = Object.hasOwn(rules, field) ? rules[field] : undefined
     const clause = input === undefined ? rule?.missing : rule?.wrong
+    if (clause !== undefined && isAssumptionId(clause)) return [clause]
     return [...(clause === undefined ? [] : [clause]), shapeAssumption(unit, field, input)]
   })
 }
@@ -164,7 +185,6 @@ function shapeAssumption(unit: Unit | undefined, field: string, input: unknown):
   if (page?.kind === 'record' && field === `start_${page.noun}_id`) return 'A-34'
   if (page?.kind === 'opaque' && field === 'limit') return 'A-409'
   if (typeof input !== 'string') return 'A-342'
-  if (field === 'target' && input === 'user') return 'A-93'
   return stringAssumptions[field] ?? 'A-342'
 }
 
@@ -203,9 +223,6 @@ function refusal(failed: Failed, schema: BodySchema, prefix: string, cites: Stat
 
 function noteUnknown(exchange: Exchange, unit: Unit, name: string, known: string[]): void {
   exchange.citeAlways('A-346')
-  const message = `query parameter ${name}: unknown${didYouMean(name, known)}`
-  if (exchange.follows('unknown-query-refused'))
-    throw new ApiError('invalid_request_body', message, { cites: ['A-346'] })
   const place =
     unit.page !== undefined && name in unit.bodySchema.entries ? `; '${name}' is a field of the JSON body here` : ''
   exchange.note(

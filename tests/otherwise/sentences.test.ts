@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest'
+import { createEmulator, type Emulator } from '../../emulator/index.ts'
+import { Api } from '../conformance/api.ts'
+
+const A = 'svc-key-ada-admin'
+const BEN = 'svc-key-ben-admin'
+const SCOPED = 'svc-key-acme-write'
+const R = '00000000-0000-4000-8000-0000000000'
+const decided = (...otherwise: string[]): Emulator => createEmulator({ settings: { otherwise } })
+const apiOf = (emulator: Emulator): Api => new Api('http://emulator/v1', (request) => emulator.fetch(request))
+const lastOf = (emulator: Emulator) => emulator.journal.entries().at(-1)!
+
+/** Frames that a socket of ada answers to messages that arrive together. */
+async function frames(emulator: Emulator, ...messages: unknown[]): Promise<unknown[]> {
+  const sent: string[] = []
+  const socket = emulator.connect({
+    url: '/v1/realtime',
+    headers: { 'x-api-key': A },
+    send: (text) => sent.push(text),
+    close: () => {},
+  })
+  for (const message of messages) socket.receive(JSON.stringify(message))
+  await Promise.resolve()
+  return sent.map((text) => JSON.parse(text) as unknown)
+}
+
+const call = (id: number | undefined, method: string, params: object) => ({ jsonrpc: '2.0', id, method, params })
+const session = (id?: number) => call(id, 'workflow.get_session', { session_id: 'run-01' })
+
+describe('what an alternative says is so everywhere', () => {
+  it.each([
+    [
+      'A-73/1',
+      'POST /workflow/list_execution_events',
+      (e: Emulator) => ({ execution_id: e.world.firings.list({})[0]!.id, cursor: 'bad' }),
+      404,
+    ],
+    ['A-157/1', 'GET /users/target/user/ada', undefined, 400],
+    [
+      'A-414/1',
+      'POST /workflow/create_definition',
+      () => ({ org_id: 'acme', alias: 'ingest', body: { nodes: [], edges: [] } }),
+      400,
+    ],
+    [
+      'A-34/1',
+      'POST /workflow/list_sessions',
+      (e: Emulator) => ({
+        org_id: 'acme',
+        start_session_id: e.world.sessions.insert({ org: 'ben-lab', alias: 'elsewhere' }).id,
+      }),
+      400,
+    ],
+    ['A-54/2', 'POST /blobs/acme/arriving/revisions', () => ({}), 200],
+  ])('%s: %s', async (id, ask, body, status) => {
+    const emulator = decided(id)
+    const [method = '', path = ''] = ask.split(' ')
+    const answer = await apiOf(emulator).request(method, path, { as: A, ...(body && { json: body(emulator) }) })
+    expect(answer.status).toBe(status)
+    expect(lastOf(emulator).notes.join()).toContain(`otherwise, ${id}`)
+  })
+
+  it('A-157/1: no message expects a user', async () => {
+    const { body } = await apiOf(decided('A-157/1')).get('/users/target/team/ada', A)
+    expect(body.message).toBe(`path parameter target: expected 'org' or 'blob', got string "team"`)
+  })
+
+  it('A-316/1: batches that arrive together are answered in the reverse order, too', async () => {
+    const ids = async (...otherwise: string[]) => {
+      const answers = await frames(decided(...otherwise), [session(1), session(2)], session(3), [session(4)])
+      return answers.map((answer) =>
+        Array.isArray(answer) ? answer.map(({ id }) => id as number) : (answer as { id: number }).id,
+      )
+    }
+    expect(await ids()).toEqual([[1, 2], 3, [4]])
+    expect(await ids('A-316/1')).toEqual([[4], 3, [2, 1]])
+  })
+
+  it.each([
+    ['of one call', [session(1)]],
+    ['of a call and a notification', [session(1), session()]],
+  ])('A-316/1: a batch %s has no order', async (_, batch) => {
+    const emulator = decided('A-316/1')
+    await frames(emulator, batch)
+    expect(
+      emulator.journal
+        .entries()
+        .flatMap(({ notes }) => notes)
+        .join(),
+    ).not.toContain('A-316')
+  })
+
+  it.each([
+    ['A-8/1', { error: { code: -32600, data: { limit: { name: 'batch_answer' } } }, id: 8 }],
+    ['A-383/1', { error: { code: -32600, data: { limit: { name: 'batch_answer', max: 4_194_304 } } }, id: 8 }],
+  ])('%s: a call that a batch is too large for is refused as others', async (id, expected) => {
+    const emulator = decided(id)
+    const made = emulator.world.sessions.get('run-01')!.id
+    for (let n = 0; n < 6; n++)
+      emulator.world.objects.insert({ session: made, key: `big-${n}`, value: 'x'.repeat(900_000) } as never)
+    const list = (n: number) => call(n, 'workflow.list_session_objects', { session_id: 'run-01', limit: 200 })
+    const [answers] = await frames(emulator, [list(7), list(8)])
+    expect((answers as unknown[])[1]).toMatchObject(expected)
+    expect((answers as [unknown, { error: { data: { limit: object } } }])[1].error.data.limit).toEqual(
+      expected.error.data.limit,
+    )
+    expect(emulator.journal.entries()).toHaveLength(2)
+    expect(lastOf(emulator)).toMatchObject({
+      error: 'limit_exceeded',
+      assumptions: expect.arrayContaining(['A-403']) as unknown,
+    })
+  })
+
+  it('A-16/1: what is hidden from the caller counts in the budget of a listing as it would be answered', async () => {
+    const of = async (...otherwise: string[]) => {
+      const emulator = decided(...otherwise)
+      const { users, orgs, members } = emulator.world
+      users.insert({ alias: 'many' })
+      for (let n = 0; n < 7; n++) {
+        orgs.insert({ alias: `m${n}`, name: 'x'.repeat(200_000), visibility: n % 2 === 1 ? 'public' : 'private' })
+        members.insert({ user: 'many', target: 'org', target_id: `m${n}`, role: 'read' })
+      }
+      const { body } = await apiOf(emulator).get('/users/many/orgs', A)
+      return (body.orgs as { alias: string }[]).map(({ alias }) => alias)
+    }
+    expect(await of()).toEqual(['m1', 'm3'])
+    expect(await of('A-16/1')).toEqual(['m1', 'm3', 'm5'])
+  })
+
+  it('A-24/1: a blob that is still being created says how long its operation runs, and so does a refusal', async () => {
+    const emulator = decided('A-24/1')
+    const api = apiOf(emulator)
+    await api.post('/blobs/acme', A, { alias: 'fresh', type: 'text' })
+    emulator.clock.advance('3s')
+    expect((await api.get('/blobs/acme/fresh', A)).body.blob.condition).toBe('creating')
+    expect(lastOf(emulator).notes.join()).toContain('otherwise, A-24/1')
+    expect((await api.post('/blobs/acme/fresh/revisions', A)).status).toBe(409)
+    expect(lastOf(emulator).notes.join()).toContain('otherwise, A-24/1')
+  })
+
+  it('A-28/1: a listing with an execution that still runs says how long one does', async () => {
+    const emulator = decided('A-28/1')
+    const api = apiOf(emulator)
+    await api.post('/workflow/start_execution', A, { definition_id: 'ingest' })
+    emulator.clock.advance('2s')
+    expect((await api.post('/workflow/list_executions', A, { org_id: 'acme' })).body.executions[0].status).toBe(
+      'running',
+    )
+    expect(lastOf(emulator).notes.join()).toContain('otherwise, A-28/1')
+  })
+})
+
+describe('what an alternative does not say stays', () => {
+  it.each([
+    ['A-12/1', 'GET /api-keys/target/org/nothing', SCOPED, 403],
+    ['A-12/1', 'GET /api-keys/target/org/acme', SCOPED, 403],
+    ['A-12/1', 'GET /api-keys/target/user/nobody', SCOPED, 403],
+    ['A-9/1', `GET /revisions/${R}e3`, BEN, 403],
+    ['A-93/1', 'GET /members/target/team/ada', A, 400],
+  ])('%s: %s by %s is as without it', async (id, ask, as, status) => {
+    const answer = async (...otherwise: string[]) => {
+      const emulator = decided(...otherwise)
+      const [method = '', path = ''] = ask.split(' ')
+      const { status: code, body } = await apiOf(emulator).request(method, path, { as })
+      return { code, body: body as unknown, cited: lastOf(emulator).assumptions, notes: lastOf(emulator).notes }
+    }
+    expect(await answer(id)).toEqual(await answer())
+    expect((await answer()).code).toBe(status)
+  })
+
+  it('A-45/1: what falls due in the time of a request is none of its creations', async () => {
+    const emulator = decided('A-45/1')
+    const api = apiOf(emulator)
+    await api.post('/scheduler/create_schedule', A, { org_id: 'acme', definition_id: 'ingest', every_seconds: 10 })
+    emulator.clock.advance(9_998)
+    expect((await api.patch('/users/me', A, { name: 'x' })).status).toBe(200)
+    await api.delete(`/revisions/${R}e2`, A)
+    emulator.clock.advance(1_998)
+    expect((await api.post('/blobs/acme/weights/revisions', A)).status).toBe(201)
+  })
+
+  it('A-354/1: the alias of the retired user is nobody else’s', async () => {
+    const emulator = decided('A-354/1')
+    const api = apiOf(emulator)
+    const retired = emulator.world.users.get('old-bot')!.id
+    expect((await api.post('/users', A, { name: 'x', alias: 'old-bot' })).status).toBe(200)
+    expect((await api.get(`/users/${retired}`, A)).body.user.alias).toBe(retired)
+    expect((await api.get('/users/old-bot', A)).body.user.status).toBe('active')
+  })
+
+  it('A-418/1: an edge has both of its ends', async () => {
+    const emulator = decided('A-418/1')
+    const edge = emulator.world.graph_elements.list({}).find(({ kind }) => kind === 'edge')!
+    const { body } = await apiOf(emulator).post('/workflow/list_session_graph_neighbors', A, {
+      session_id: edge.session_id,
+      element_id: edge.id,
+    })
+    expect((body.neighbors as { id: string }[]).map(({ id }) => id).toSorted()).toEqual([edge.from, edge.to].toSorted())
+  })
+
+  it.each([
+    ['A-391/1', 'limit_exceeded', 403],
+    ['A-394/1', 'alias_taken', 409],
+    ['A-397/1', 'internal_error', 500],
+  ])('%s: a %s that a trigger makes up keeps its status', async (id, error, status) => {
+    const emulator = decided(id)
+    emulator.triggers.add({ when: { endpoint: 'GET /users/me' }, do: [{ fail: { error } }] } as never)
+    expect((await apiOf(emulator).get('/users/me', A)).status).toBe(status)
+  })
+
+  it('A-386/1: the address of sockets says that the slash made no difference', async () => {
+    const emulator = decided('A-386/1')
+    await apiOf(emulator).get('/realtime/', A)
+    expect(lastOf(emulator).notes.join()).toContain('otherwise, A-386/1')
+  })
+
+  it('A-393/1: the message does not deny the path', async () => {
+    const { body } = await apiOf(decided('A-393/1')).request('PUT', '/users/me', { as: A })
+    expect(body.message).toBe('No endpoint is PUT /users/me.')
+  })
+
+  it('A-55/1: the role of a member is not what everyone has', async () => {
+    const emulator = decided('A-55/1')
+    await apiOf(emulator).post('/members/target/org/acme', A, { user_id: 'ada', role: 'admin' })
+    expect(lastOf(emulator).assumptions).not.toContain('A-10')
+  })
+
+  it('A-11/1: what the scope of a key hides is not what the user cannot see', async () => {
+    const emulator = decided('A-11/1')
+    expect((await apiOf(emulator).get('/orgs/ada-lab', SCOPED)).status).toBe(404)
+    expect(lastOf(emulator).assumptions).not.toContain('A-9')
+  })
+})
+
+describe('a setting that a world was given', () => {
+  it.each([
+    ['A-408/1', { limits: { graph_depth: 2 } }],
+    ['A-24/1', { operation_ms: 500 }],
+    ['A-349/2', { page_rows: 1 }],
+  ])('holds under %s, which says nothing then', async (id, settings) => {
+    const answers = async (otherwise: string[]) => {
+      const emulator = createEmulator({ settings: { ...settings, otherwise } })
+      const api = apiOf(emulator)
+      const start = emulator.world.graph_elements.list({})[0]!.id
+      const asked = [
+        await api.post('/workflow/query_session_graph', A, { session_id: 'run-01', start, depth: 3 }),
+        await api.post('/workflow/list_sessions', A, { org_id: 'acme' }),
+        await api.delete(`/revisions/${R}e2`, A),
+      ]
+      return [
+        asked.map(({ status, body }) => [status, body as unknown]),
+        emulator.journal.entries().map(({ notes }) => notes),
+      ]
+    }
+    expect(await answers([id])).toEqual(await answers([]))
+  })
+})

@@ -195,7 +195,7 @@ describe('what an alternative does not say stays', () => {
       session_id: edge.session_id,
       element_id: edge.id,
     })
-    expect((body.neighbors as { id: string }[]).map(({ id }) => id).toSorted()).toEqual([edge.from, edge.to].toSorted())
+    expect(new Set((body.neighbors as { id: string }[]).map(({ id }) => id))).toEqual(new Set([edge.from, edge.to]))
   })
 
   it.each([

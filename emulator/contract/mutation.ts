@@ -28,6 +28,7 @@ export type Rule =
   | 'users-have-no-users'
   | 'foreign-start-is-shape'
   | 'nothing-is-hidden'
+  | 'pages-are-short'
   | 'unknown-query-refused'
   | 'any-blob-type'
   | 'null-is-absent'

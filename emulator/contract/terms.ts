@@ -14,6 +14,8 @@ export interface Terms {
   readonly adminReads?: true
   /** True: an organization or a blob that the scope of a key does not reach is hidden. */
   readonly scopeHides?: true
+  /** True: the caller has its role by the membership that the request replaces. */
+  readonly isReplaced?: true
   /** True: an acting token reaches the other accounts of its human, and mints acting tokens. */
   readonly actsAsHuman?: true
 }

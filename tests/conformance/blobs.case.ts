@@ -98,7 +98,7 @@ export const blobs: readonly Case[] = [
   {
     name: 'what waits for an operation rests on how long one runs',
     clauses: [],
-    assumptions: ['A-24', 'A-54', 'A-395'],
+    assumptions: ['A-24', 'A-54', 'A-395', 'A-420'],
     async run(api) {
       const as = 'svc-key-ada-admin'
       const upload = { as, body: new Uint8Array(3), headers: { 'x-request-body': '{}' } }
@@ -114,6 +114,7 @@ export const blobs: readonly Case[] = [
       expect(busy.map(({ body }) => body.error)).toEqual(busy.map(() => 'operation_in_progress'))
       expect((await api.delete('/blobs/acme/weights', as)).status).toBe(200)
       expect((await api.get('/blobs/acme/weights', as)).body.blob.condition).toBe('deleting')
+      expect((await api.get('/orgs/acme/blobs', as)).status).toBe(200)
       const leaving = [
         await api.patch('/blobs/acme/weights', as, { name: 'x' }),
         await api.delete('/blobs/acme/weights', as),

@@ -17,9 +17,9 @@ export const graph: readonly Case[] = bothWays([
     async run(commands) {
       const query = (params: object) =>
         commands.ask('workflow.query_session_graph', { session_id: 'run-01', start: node(1), ...params })
-      const whole = await query({})
-      expect(Object.keys(whole)).toEqual(['elements'])
-      expect(whole.elements).toHaveLength(25)
+      const deep = await query({ depth: 6 })
+      expect(Object.keys(deep)).toEqual(['elements'])
+      expect(deep.elements).toHaveLength(25)
       expect(labels((await query({ depth: 1 })).elements)).toEqual(['Node 1', 'Node 2', 'Node 15'])
       expect((await query({ depth: 0 })).elements).toMatchObject([{ id: node(1) }])
       expect((await query({ depth: 1, kind: 'edge' })).elements).toHaveLength(2)
@@ -44,6 +44,38 @@ export const graph: readonly Case[] = bothWays([
         fields: undefined,
       })
       expect((await query({ depth: 2 })).fields.elements).toHaveLength(9)
+    },
+  },
+  {
+    name: 'a query without a depth answers the whole graph, or is refused where that goes beyond the cap',
+    clauses: ['pagination.graph.never-partial', 'pagination.complete.whole-set'],
+    assumptions: ['A-323', 'A-408'],
+    async run(commands) {
+      const put = async (params: object) =>
+        (await commands.ask('workflow.put_session_graph_element', { session_id: 'run-03', ...params })).element
+      const nodes = [await put({ kind: 'node', label: '0' })]
+      const grow = async () => {
+        nodes.push(await put({ kind: 'node', label: `${nodes.length}` }))
+        await put({ kind: 'edge', label: 'next', from: nodes.at(-2).id, to: nodes.at(-1).id })
+      }
+      const query = () =>
+        commands.call('workflow.query_session_graph', { session_id: 'run-03', start: nodes[0].id }, admin)
+      while (nodes.length < 7) await grow()
+      expect((await query()).fields.elements).toHaveLength(13)
+      await grow()
+      expect(await query()).toMatchObject({
+        error: 'graph_traversal_limit_exceeded',
+        limit: { name: 'graph_depth', max: 6 },
+      })
+    },
+  },
+  {
+    name: 'a depth below zero has the wrong shape',
+    clauses: [],
+    assumptions: ['A-342'],
+    async run(commands) {
+      const query = (params: object) =>
+        commands.call('workflow.query_session_graph', { session_id: 'run-01', start: node(1), ...params }, admin)
       expect(await query({ depth: -1 })).toMatchObject({ error: 'invalid_request_body' })
     },
   },

@@ -37,7 +37,6 @@ const notShown: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'acting-token.carries-human': 'the request names `me`',
   },
   'A-349/2': {
-    'pagination.record.page-of-ten': 'a page whose rows are hidden is short',
     'pagination.revisions.limit-default-50': 'a page whose rows are hidden is short',
   },
   'A-351/1': {

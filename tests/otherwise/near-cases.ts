@@ -130,7 +130,7 @@ export const nearCases: readonly Asked[] = [
   // null in fields of all kinds.
   near('ada POST /orgs', { name: 'x', alias: null }),
   near('ada call workflow.start_execution', { definition_id: 'ingest', session_id: null }),
-  near('ada call workflow.query_session_graph', { session_id: 'run-01', start, kind: null }),
+  near('ada call workflow.query_session_graph', { session_id: 'run-01', start, kind: null, depth: 1 }),
   near('ada call workflow.create_definition', {
     org_id: 'acme',
     body: { nodes: [{ id: 'a', kind: 'task', config: null }], edges: [] },

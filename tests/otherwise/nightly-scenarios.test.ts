@@ -21,7 +21,7 @@ const citesRow = ({ entries }: Played, { entries: [first, last] = [1, 0] }: Step
 
 /** Scenarios that fail elsewhere than in a step whose answer rests on the assumption, each with the reason. */
 const fromEarlier: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'failed-commit-reset': { 'A-24/1': 'step 11: the commit that an earlier step began is not over yet' },
+  'failed-commit-reset': { 'A-420/1': 'step 11: the commit that an earlier step began is not over yet' },
   'null-cursor': { 'A-349/1': 'an empty page does not show that its call omitted the cursor' },
   'probes/scheduler': { 'A-349/1': 'step 17: the id to delete is that of a page, which is empty' },
   'probes/workflow': { 'A-349/1': 'step 41: the id to delete is that of a page, which is empty' },

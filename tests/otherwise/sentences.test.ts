@@ -51,6 +51,8 @@ describe('what an alternative says is so everywhere', () => {
       }),
       400,
     ],
+    ['A-159/1', 'POST /members/target/org/nothing', () => ({ user_id: 'ben', role: 'read' }), 400],
+    ['A-378/1', 'POST /workflow/list_session_objects', () => ({ session_id: 'nope', limit: 0 }), 404],
     ['A-54/2', 'POST /blobs/acme/arriving/revisions', () => ({}), 200],
   ])('%s: %s', async (id, ask, body, status) => {
     const emulator = decided(id)
@@ -63,6 +65,13 @@ describe('what an alternative says is so everywhere', () => {
   it('A-157/1: no message expects a user', async () => {
     const { body } = await apiOf(decided('A-157/1')).get('/users/target/team/ada', A)
     expect(body.message).toBe(`path parameter target: expected 'org' or 'blob', got string "team"`)
+  })
+
+  it('A-354/1: the alias is free where the request is refused for a limit', async () => {
+    const emulator = createEmulator({ settings: { otherwise: ['A-354/1'], limits: { service_accounts_per_user: 1 } } })
+    const { status, body } = await apiOf(emulator).post('/users', A, { name: 'x', alias: 'old-bot' })
+    expect([status, body.error]).toEqual([403, 'limit_exceeded'])
+    expect(emulator.world.users.get('old-bot')).toMatchObject({ status: 'retired' })
   })
 
   it('A-316/1: batches that arrive together are answered in the reverse order, too', async () => {
@@ -127,15 +136,15 @@ describe('what an alternative says is so everywhere', () => {
     expect(await of('A-16/1')).toEqual(['m1', 'm3', 'm5'])
   })
 
-  it('A-24/1: a blob that is still being created says how long its operation runs, and so does a refusal', async () => {
-    const emulator = decided('A-24/1')
+  it('A-420/1: a blob that is still being created says how long its operation runs, and so does a refusal', async () => {
+    const emulator = decided('A-420/1')
     const api = apiOf(emulator)
     await api.post('/blobs/acme', A, { alias: 'fresh', type: 'text' })
     emulator.clock.advance('3s')
     expect((await api.get('/blobs/acme/fresh', A)).body.blob.condition).toBe('creating')
-    expect(lastOf(emulator).notes.join()).toContain('otherwise, A-24/1')
+    expect(lastOf(emulator).notes.join()).toContain('otherwise, A-420/1')
     expect((await api.post('/blobs/acme/fresh/revisions', A)).status).toBe(409)
-    expect(lastOf(emulator).notes.join()).toContain('otherwise, A-24/1')
+    expect(lastOf(emulator).notes.join()).toContain('otherwise, A-420/1')
   })
 
   it('A-28/1: a listing with an execution that still runs says how long one does', async () => {
@@ -156,16 +165,62 @@ describe('what an alternative does not say stays', () => {
     ['A-12/1', 'GET /api-keys/target/org/acme', SCOPED, 403],
     ['A-12/1', 'GET /api-keys/target/user/nobody', SCOPED, 403],
     ['A-9/1', `GET /revisions/${R}e3`, BEN, 403],
+    ['A-73/1', 'POST /workflow/get_execution {"execution_id":"{firing}","foo":1}', A, 400],
+    ['A-94/1', 'POST /orgs {"name":7,"visibility":"public"}', 'svc-key-bot-write', 400],
+    ['A-94/1', 'POST /orgs {"name":"x","visibility":"public"}', 'bearer', 200],
+    ['A-349/2', 'POST /workflow/list_sessions {"org_id":"acme"}', A, 200],
     ['A-93/1', 'GET /members/target/team/ada', A, 400],
   ])('%s: %s by %s is as without it', async (id, ask, as, status) => {
     const answer = async (...otherwise: string[]) => {
       const emulator = decided(...otherwise)
-      const [method = '', path = ''] = ask.split(' ')
-      const { status: code, body } = await apiOf(emulator).request(method, path, { as })
+      const [method = '', path = '', ...json] = ask
+        .replace('{firing}', emulator.world.firings.list({})[0]!.id)
+        .split(' ')
+      emulator.world.tokens.insert({ token: 'own', user: 'build-bot' })
+      const { status: code, body } = await apiOf(emulator).request(method, path, {
+        as: as === 'bearer' ? { bearer: 'own' } : as,
+        ...(json.length > 0 && { json: JSON.parse(json.join(' ')) as unknown }),
+      })
       return { code, body: body as unknown, cited: lastOf(emulator).assumptions, notes: lastOf(emulator).notes }
     }
     expect(await answer(id)).toEqual(await answer())
     expect((await answer()).code).toBe(status)
+  })
+
+  it.each([
+    ['A-317/1', 'workflow.delete_session', { session_id: 'run-02' }],
+    ['A-57/1', 'workflow.get_session', { session_id: 7 }],
+    ['A-29/2', 'workflow.list_session_objects', { session_id: 'run-01', limit: 150 }],
+  ])('%s: a notification %s, which is not answered, is not changed', async (id, method, params) => {
+    const emulator = decided(id)
+    expect(await frames(emulator, call(undefined, method, params))).toEqual([])
+    expect(lastOf(emulator).notes.join()).not.toContain('otherwise')
+  })
+
+  it.each([
+    ['A-9/1', 'POST /workflow/get_session', 'eve', 'A-380'],
+    ['A-409/1', 'POST /workflow/list_session_objects', A, 'A-378'],
+  ])('%s: %s by %s still says %s', async (id, ask, as, row) => {
+    const emulator = decided(id)
+    emulator.world.users.insert({ alias: 'eve' })
+    const key = { user: 'eve', target: 'user', target_id: 'eve', role: 'admin', created_by: 'eve' } as const
+    emulator.world.api_keys.insert({ key: 'eve', ...key })
+    const json = as === A ? { session_id: 'nothing', limit: 0.5 } : { session_id: 'run-01' }
+    await apiOf(emulator).post(ask.split(' ')[1]!, as, json)
+    expect(lastOf(emulator).notes.join()).toContain(`otherwise, ${id}`)
+    expect(lastOf(emulator).assumptions).toContain(row)
+  })
+
+  it('A-346/1: no note says that the parameter was ignored', async () => {
+    const emulator = decided('A-346/1')
+    await apiOf(emulator).get('/users/me?x=1', A)
+    expect(lastOf(emulator).notes.join()).not.toContain('ignored (')
+  })
+
+  it('A-45/1: a model in place of another is none', async () => {
+    const upload = { as: A, body: new Uint8Array(3), headers: { 'x-request-body': '{}' } }
+    const put = (n: string) => apiOf(decided('A-45/1')).request('PUT', `/revisions/${R}${n}/model`, upload)
+    expect([(await put('e4')).status, (await put('e1')).status]).toEqual([201, 200])
   })
 
   it('A-45/1: what falls due in the time of a request is none of its creations', async () => {
@@ -235,7 +290,7 @@ describe('what an alternative does not say stays', () => {
 describe('a setting that a world was given', () => {
   it.each([
     ['A-408/1', { limits: { graph_depth: 2 } }],
-    ['A-24/1', { operation_ms: 500 }],
+    ['A-420/1', { operation_ms: 500 }],
     ['A-349/2', { page_rows: 1 }],
   ])('holds under %s, which says nothing then', async (id, settings) => {
     const answers = async (otherwise: string[]) => {

@@ -59,7 +59,7 @@ export const tellers: Readonly<Record<string, readonly Asked[]>> = {
   'A-417/1': [
     { ask: `PUT /revisions/${R}e4/model`, as: A, headers: { 'x-request-body': `{"a":"${'x'.repeat(2_000)}"}` } },
   ],
-  'A-418/1': [call('workflow.query_session_graph', { session_id: 'run-01', start: '{element}' })],
+  'A-418/1': [call('workflow.query_session_graph', { session_id: 'run-01', start: '{element}', depth: 2 })],
   'A-405/1': [post('/api-keys/target/org/nothing', { role: 'read' })],
   'A-406/1': [del('/members/nothing')],
   'A-10/1': [get('/orgs/acme', 'svc-key-eve')],
@@ -78,7 +78,7 @@ export const tellers: Readonly<Record<string, readonly Asked[]>> = {
   'A-21/1': [get('/blobs/acme/weights')],
   'A-22/1': [put('/blobs/acme/weights/metadata/x', { a: 1 }), get('/blobs/acme/weights/metadata/x')],
   'A-23/1': [get(`/revisions/${R}e1`)],
-  'A-24/1': [
+  'A-420/1': [
     post(`/revisions/${R}e4/commit`),
     { ...post('/clock'), json: 3_000 },
     { ask: 'GET /operations/{id}', as: A, take: { id: 'operation.id' } },
@@ -154,7 +154,7 @@ export const tellers: Readonly<Record<string, readonly Asked[]>> = {
   'A-320/1': [call('workflow.get_execution', { execution_id: executionId })],
   'A-321/1': [call('workflow.get_execution', { execution_id: '{failed}' })],
   'A-322/1': [call('workflow.list_session_events', objects)],
-  'A-323/1': [call('workflow.query_session_graph', { session_id: 'run-01', start: '{element}' })],
+  'A-323/1': [call('workflow.query_session_graph', { session_id: 'run-01', start: '{element}', depth: 2 })],
   'A-361/1': [{ ask: 'GET /users/me', headers: { authorization: 'bearer svc-token-ada' } }],
   'A-342/1': [patch('/users/me', { name: 7 })],
   'A-343/1': [post('/api-keys/target/org/acme', { role: 'read', description: null })],

@@ -18,7 +18,7 @@ export const paginationAssumptions = {
     was: ['A-48'],
   }),
   'A-408': assume('Caps of graph queries', {
-    says: 'A graph query whose `depth` is above 6 (`graph_depth`), or that visits more than 1,000 elements (`graph_elements`), is `graph_traversal_limit_exceeded`.',
+    says: 'A graph query whose `depth` is above 6 (`graph_depth`), or that has none and would go deeper, or that visits more than 1,000 elements (`graph_elements`), is `graph_traversal_limit_exceeded`.',
     otherwise: [
       alternative(
         'A graph query goes 3 levels deep at most.',
@@ -73,12 +73,12 @@ export const paginationAssumptions = {
     says: 'An opaque cursor is bound to its listing and its parameters, and used elsewhere it is `invalid_cursor`, as is an empty one and one that was altered in any way. It is not bound to its caller or to `limit`, which may change between pages. It is a position: deletions do not break it.',
     otherwise: [
       alternative(
-        'Until the service starts again, an opaque cursor of another listing is taken for its position among all records.',
+        'Until the service starts again or has answered 10,000 others, an opaque cursor of another listing is taken for its position among all records.',
         'Is a cursor that another listing answered refused?',
         rule('cursor-of-any-listing'),
       ),
       alternative(
-        'Until the service starts again, an opaque cursor serves only the caller whom it was answered.',
+        'Until the service starts again or has answered 10,000 others, an opaque cursor serves only the caller whom it was answered.',
         'May another caller go on with a cursor?',
         rule('cursor-of-one-caller'),
       ),
@@ -89,7 +89,7 @@ export const paginationAssumptions = {
     otherwise: [
       alternative(
         'The id of a record of this kind that the listing does not hold is refused with `invalid_request_body`.',
-        'How is a `start_<noun>_id` refused that names a record of another listing?',
+        'How is a `start_<noun>_id` refused that names a record of this kind, of another listing?',
         rule('foreign-start-is-shape'),
       ),
     ],
@@ -124,9 +124,9 @@ export const paginationAssumptions = {
         withSettings({ empty_pages: true }),
       ),
       alternative(
-        'A page may be shorter than its limit before the end.',
-        'May a page be shorter than its limit though nothing is hidden from the caller?',
-        withSettings({ page_rows: 3 }),
+        'A page of a listing with an opaque cursor may be shorter than its limit before the end.',
+        'May a page of a listing with an opaque cursor be shorter than its limit though nothing is hidden from the caller?',
+        rule('pages-are-short'),
       ),
     ],
   }),
@@ -135,7 +135,7 @@ export const paginationAssumptions = {
     otherwise: [
       alternative(
         'It is `invalid_request_body`.',
-        'Which code has a `limit` of List Revisions that is no number?',
+        'Which code has a `limit` of List Revisions that is no integer?',
         refuseInstead(['invalid_limit'], 'invalid_request_body'),
         { answer: 'refusal' },
       ),

@@ -67,7 +67,7 @@ export const requestAssumptions = {
     was: ['A-182'],
   }),
   'A-342': assume('Values of the wrong shape', {
-    says: 'A request is refused with `invalid_request_body` when its body is no JSON object in UTF-8, when a required field is missing, when a value has another type than its field or lies outside its set or range, when fields do not go together, when a query parameter comes twice, and when a path has a broken percent-encoding. Nothing is converted: a number written as text is text, and one that cannot be kept as it was sent (digits that a double does not hold, anything beyond the largest or smallest double, a zero with a minus) is refused with its place, in bodies, calls and headers. An empty body is `{}`.',
+    says: 'A request is refused with `invalid_request_body` when its body is no JSON object in UTF-8, when a required field is missing, when a value has another type than its field or lies outside its set or range, when fields do not go together, when a query parameter that the endpoint knows comes twice, and when a path has a broken percent-encoding. Nothing is converted: a number written as text is text, and one that cannot be kept as it was sent (digits that a double does not hold, anything beyond the largest or smallest double, a zero with a minus) is refused with its place, in bodies, calls and headers. An empty body is `{}`.',
     otherwise: [
       alternative(
         'The code of such a refusal is `validation_failed`; over JSON-RPC it keeps -32602.',

@@ -211,7 +211,13 @@ export const transportAssumptions = {
   }),
   'A-45': assume('Statuses of success', {
     says: 'Every success is 200, also that of a creation.',
-    otherwise: [varied('A creation is 201.', 'Which status has a creation?', wire({ status: 201, creations: true }))],
+    otherwise: [
+      varied(
+        'A creation is 201, but for entries of metadata.',
+        'Which status has a creation?',
+        wire({ status: 201, creations: true }),
+      ),
+    ],
   }),
   'A-382': assume('Status of work that goes on', {
     says: 'What starts an operation is answered with 200.',

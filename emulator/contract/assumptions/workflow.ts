@@ -188,7 +188,7 @@ export const workflowAssumptions = {
     ],
   }),
   'A-323': assume('Edges, neighbours and graph queries', {
-    says: 'An edge joins two nodes of its session and goes with them; an element keeps its kind. The neighbours of a node are read edge by edge (`limit` bounds edges), each node shown once; those of an edge are its ends. A query without `depth` goes as deep as the cap allows; `kind` filters what is answered and not what is walked; the start is part of the answer.',
+    says: 'An edge joins two nodes of its session and goes with them; an element keeps its kind. The neighbours of a node are read edge by edge (`limit` bounds edges), each node shown once; those of an edge are its ends. A query without `depth` goes to the ends of the graph; `kind` filters what is answered and not what is walked; the start is part of the answer.',
     otherwise: [
       alternative(
         'The start is no part of the answer.',

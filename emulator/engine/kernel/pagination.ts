@@ -26,12 +26,16 @@ export interface PageChoices {
   ordered(exchange: Exchange, items: readonly unknown[]): readonly unknown[]
 }
 
+/** Rows of a short page, under an alternative to A-349. */
+const SHORT = 3
+
 /** Decisions as settings make them. */
 export const plainChoices: PageChoices = {
   budget: ({ world }) => world.settings.unpaginated_bytes,
   measure: () => (row) => row.bytes,
   standardLimit: ({ world }, shape) => rowLimits(world, shape).standard,
-  rows: ({ world }, limit) => Math.min(limit, world.settings.page_rows ?? limit),
+  rows: (exchange, limit) =>
+    Math.min(limit, exchange.world.settings.page_rows ?? limit, exchange.follows('pages-are-short') ? SHORT : limit),
   hasTrailingPage: ({ world }) => world.settings.trailing_page,
   ordered: (_, items) => items,
 }

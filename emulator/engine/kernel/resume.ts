@@ -74,7 +74,7 @@ export function recordStart(
   if (shown !== undefined) return { before: { ...getPosition(shown), seq: shown.seq + 0.5 }, isAfterEmpty: true }
   const isElsewhere = !isRemade && rows.row?.(id) !== undefined
   if (isElsewhere && exchange.follows('foreign-start-is-shape'))
-    throw new ApiError('invalid_request_body', `'start_${noun}_id' names a ${noun} of another listing.`, {
+    throw new ApiError('invalid_request_body', `'start_${noun}_id': the ${noun} '${id}' is in another listing.`, {
       cites: ['A-34'],
     })
   const deleted = isRemade || (rows.row?.(id) === undefined && host.issuedCursors.has(cursorName(exchange, id)))

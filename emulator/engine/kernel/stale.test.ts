@@ -121,7 +121,7 @@ describe('a trigger that makes reads stale', () => {
     await ask('PATCH /orgs/acme', { visibility: 'private', name: 'Hidden' })
     expect((await errors()).slice(2)).toEqual(['org_not_found', 'org_not_found'])
     expect((await read('svc-key-eve', '/users/ada/orgs')).orgs).toEqual([])
-    expect((await ask('GET /orgs/acme'))['org']).toMatchObject({ name: 'Acme' })
+    expect((await ask('GET /orgs/acme'))['org']).toMatchObject({ name: 'Hidden' })
   })
 
   it('is one on reads alone, before their work', () => {

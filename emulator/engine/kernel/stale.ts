@@ -72,8 +72,10 @@ function withAccessOfNow(past: readonly Table[], present: readonly Table[]): Tab
   return tables
 }
 
+/** A record that became private appears as it is now. */
 function hideWhatIsPrivate(row: AnyRow, now: Table): AnyRow {
-  return now.find('id', row.record.id)?.record['visibility'] === 'private' ? changed(row, 'visibility', 'private') : row
+  const current = now.find('id', row.record.id)
+  return current?.record['visibility'] === 'private' && row.record['visibility'] !== 'private' ? current : row
 }
 
 /** Limits a membership to the highest role that its user has on the target now; undefined without one. */

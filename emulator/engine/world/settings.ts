@@ -67,7 +67,7 @@ function described<S extends v.GenericSchema>(schema: S, text: string): S {
 
 /** Settings of a scenario: numbers, statuses and switches that rest on assumptions. */
 export const settingsSchema = fields({
-  operation_ms: described(v.optional(count, 2_000), 'World time an operation takes, in milliseconds (A-24).'),
+  operation_ms: described(v.optional(count, 2_000), 'World time an operation takes, in milliseconds (A-420).'),
   node_ms: described(v.optional(count, 500), 'World time of one node of an execution, in milliseconds (A-28).'),
   unpaginated_bytes: described(v.optional(atLeastOne, 1_048_576), 'Byte budget of an unpaginated listing (A-31).'),
   unpaginated_from: described(

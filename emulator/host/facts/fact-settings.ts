@@ -30,7 +30,7 @@ const single = {
   trailing_page: ['A-32'],
   unpaginated_bytes: ['A-31'],
   unpaginated_from: ['A-31'],
-  operation_ms: ['A-24'],
+  operation_ms: ['A-420'],
   node_ms: ['A-28'],
   acting_token_ms: ['A-419'],
 } as const satisfies Partial<Record<keyof SettingsInput, readonly AssumptionId[]>>

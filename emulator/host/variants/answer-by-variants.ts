@@ -1,7 +1,8 @@
 import { ApiError } from '../../contract/api-error.ts'
-import { isAssumptionId } from '../../contract/assumption-ids.ts'
+import { isAssumptionId, type AssumptionId } from '../../contract/assumption-ids.ts'
+import { errorFacts } from '../../contract/errors.ts'
 import type { StatementVariant } from '../../contract/variants.ts'
-import { cites } from '../../engine/coverage/citation-set.ts'
+import { citedStatements, cites } from '../../engine/coverage/citation-set.ts'
 import { meetings } from '../../engine/coverage/meetings.ts'
 import type { Exchange } from '../../engine/kernel/exchange.ts'
 import type { Attempt, Host, Respond } from '../../engine/kernel/host.ts'
@@ -105,6 +106,20 @@ function applyMutants(first: Exchange, attempt: Attempt): Exchange {
   return exchange
 }
 
+/** Checks that a client is sent the same: to notifications that succeed, nothing. */
+function isSentSame(one: Sent, other: Sent): boolean {
+  return one.silent === other.silent && (one.silent === true || isSameAnswer(one.response, other.response))
+}
+
+/** Answer as a client is sent it. */
+interface Sent {
+  readonly response: WireResponse | undefined
+  /** True for a notification: nothing. */
+  readonly silent: boolean | undefined
+}
+
+const readSent = ({ response, call }: Exchange): Sent => ({ response, silent: call?.silent })
+
 function isSameAnswer(one: WireResponse | undefined, other: WireResponse | undefined): boolean {
   if (one === other) return true
   if (one === undefined || other === undefined) return false
@@ -113,7 +128,8 @@ function isSameAnswer(one: WireResponse | undefined, other: WireResponse | undef
 
 /** Checks that the settings of an alternative do not show in an answer, or in what it leaves in the world. */
 function isWithout({ id, by, statement }: StatementVariant, exchange: Exchange, { before, again }: Attempt): boolean {
-  const { world, response, failure } = exchange
+  const { world, failure } = exchange
+  const sent = readSent(exchange)
   const shows = by.mutator === 'settings' ? by.shows : undefined
   if (
     shows === 'order' ||
@@ -124,7 +140,7 @@ function isWithout({ id, by, statement }: StatementVariant, exchange: Exchange, 
   const otherwise = world.inForce.alternatives.map((each) => each.id).filter((each) => each !== id)
   world.restore(before)
   const done = world.under({ otherwise }, () => again({}))
-  const isSame = isSameAnswer(done.response, response) && isSameWorld(left, world.snapshot())
+  const isSame = isSentSame(readSent(done), sent) && isSameWorld(left, world.snapshot())
   world.restore(left)
   return isSame
 }
@@ -144,18 +160,26 @@ function isSameTable(one: Table, other: Table): boolean {
   return true
 }
 
+/** Cites what a refusal rested on beside its code and status, where an alternative gave it others. */
+function keepReasons(done: Exchange, { citations, failure }: Exchange): void {
+  const { source, statusFrom } = errorFacts(failure!.code)
+  for (const id of citedStatements(citations).assumptions)
+    if (id !== source && id !== statusFrom) done.citeAlways(id as AssumptionId)
+}
+
 /** Carries out a variant. The answer says so where it, or what it left in the world, is something else. */
 function carryOut(variant: StatementVariant, exchange: Exchange, attempt: Attempt): Exchange {
   const { id, setting, statement, by } = variant
-  const { response, citations, world, call } = exchange
+  const { citations, world } = exchange
   const left = world.snapshot()
-  const wasSilent = call?.silent
+  const sent = readSent(exchange)
   const done = mutators[by.mutator](by as never, exchange, attempt)
   const isMutant = setting === 'broken'
   // A mutant keeps the citations of the unbroken answer, which name the broken statement.
   if (isMutant) done.citations = citations
   else done.cite(statement)
-  const isSame = isSameAnswer(done.response, response) && done.call?.silent === wasSilent
+  if (by.mutator === 'refuse' && decides(statement, exchange.failure)) keepReasons(done, exchange)
+  const isSame = isSentSame(readSent(done), sent)
   const showsNothing = by.mutator === 'settings' ? isWithout(variant, done, attempt) : isSame
   if (showsNothing && isSameWorld(left, world.snapshot())) return done
   const { by: told = [] } = (isMutant ? done : exchange).altered ?? {}

@@ -23,14 +23,17 @@ export const replaceRecord: Mutator<'replace-record'> = ({ table, same }, exchan
   const { identified } = exchange
   // The caller was allowed to, and may have been so by the record that is deleted.
   const allowed = identified instanceof ApiError || identified === undefined ? undefined : identified
-  const caller = allowed && { ...allowed, terms: { ...allowed.terms, granted: 'admin' as const } }
+  const caller = allowed && {
+    ...allowed,
+    terms: { ...allowed.terms, granted: 'admin' as const, isReplaced: true as const },
+  }
   const replace = (): Exchange =>
     // No more members than before: their limits do not count.
     table === 'members' ? world.under({ limits: unlimited }, () => again({ caller: caller! })) : again({})
   const done = inTheWay.length === 0 ? exchange : replace()
-  if (done !== exchange && done.failure === undefined) return done
-  world.restore(after)
-  return exchange
+  // Where it is refused for another reason, nothing is replaced.
+  if (done === exchange || done.failure !== undefined) world.restore(after)
+  return done
 }
 
 const unlimited = { members_per_target: 1_000_000, orgs_per_user: 1_000_000 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { ApiError } from '../../contract/api-error.ts'
 import type { AssumptionId } from '../../contract/assumption-ids.ts'
 import type { StatementId } from '../../engine/coverage/statements.ts'
+import type { Caller } from '../../engine/kernel/caller.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import { visibility, type Role } from '../../engine/world/tables/fields.ts'
 import { atLeast, hasRole, inScope, isMember, isSeen, memberRole, userRole, type TargetRecord } from './roles.ts'
@@ -42,7 +43,7 @@ export function requireRole(ctx: Context, target: TargetRecord, needed: Role, ..
 /** The assumption by which a caller sees a target: its role, or that the target is public. None on a user. */
 export function rowsOfRead({ world, caller }: Context, target: TargetRecord): readonly AssumptionId[] {
   if (target.kind === 'user') return []
-  if (caller.terms?.granted === 'admin' || isMember(world, caller, target)) return ['A-379']
+  if (caller.terms?.isReplaced || isMember(world, caller, target)) return ['A-379']
   return target.record.visibility === 'public' ? ['A-10'] : []
 }
 
@@ -85,9 +86,14 @@ export function requireMemberRole(ctx: Context, target: TargetRecord, what: stri
   )
 }
 
+/** True for a service account that uses a key of its own. */
+export function usesOwnKey({ human, key }: Caller): boolean {
+  return human === null && key !== null
+}
+
 /** Marks that a service account's own key does what a personal key can. */
 export function markOwnKey(ctx: Context, clause: StatementId): void {
-  if (ctx.caller.human === null && ctx.caller.key !== null) ctx.cite(clause)
+  if (usesOwnKey(ctx.caller)) ctx.cite(clause)
 }
 
 /** Requires the user itself. */

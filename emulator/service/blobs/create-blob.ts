@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { findOrg } from '../access/targets.ts'
-import { requireRole } from '../access/rules.ts'
+import { requireRole, usesOwnKey } from '../access/rules.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { requireFreeAlias } from '../../engine/kernel/aliases.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
@@ -27,7 +27,7 @@ export const createBlob = endpoint({
   access: ({ subject }, ctx) => requireRole(ctx, { kind: 'org', record: subject }, 'write'),
   handle({ body, subject: org }, ctx) {
     const { world } = ctx
-    if (body.visibility === 'public' && ctx.caller.human === null) ctx.citePassed('A-94')
+    if (body.visibility === 'public' && usesOwnKey(ctx.caller)) ctx.citePassed('A-94')
     requireEnabledType(org, body.type)
     requireRoom(ctx, 'blobs_per_org', world.blobs.by('org', org.id).count())
     requireFreeAlias(ctx, 'blobs', body.alias)

@@ -22,7 +22,6 @@ export const addMember = endpoint({
   assumptions: ['A-18', 'A-348', 'A-379'],
   assumed: true,
   params: { target: v.picklist(['org', 'blob']) },
-  shapeRules: { target: { wrong: 'A-93' } },
   body: { user_id: name, role },
   returns: { member: memberView },
   sample: { params: { target: 'org', target_id: 'ada-lab' }, body: { user_id: 'ben', role: 'read' } },
@@ -38,8 +37,8 @@ export const addMember = endpoint({
   ],
   admit: (_, ctx) => requireHuman(ctx, 'perimeter.grant-membership'),
   subject({ params, body }, ctx) {
-    const target = findSeen(ctx, params.target, params.target_id)
     if (!isUuid(body.user_id)) ctx.citeAlways('A-159')
+    const target = findSeen(ctx, params.target, params.target_id)
     return { target, user: findMember(ctx, body.user_id) }
   },
   // The target once more: the user may be one that cannot be read, and then there is no subject.

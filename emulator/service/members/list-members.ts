@@ -15,7 +15,6 @@ export const listMembers = endpoint({
   assumptions: ['A-18', 'A-348', 'A-379'],
   page: unpaginated('members', 'pagination.unpaginated.target-members'),
   params: { target: v.picklist(['org', 'blob']) },
-  shapeRules: { target: { wrong: 'A-93' } },
   returns: { members: v.array(memberView) },
   sample: { params: { target: 'org', target_id: 'acme' } },
   errors: ['forbidden', 'org_not_found', 'blob_not_found'],

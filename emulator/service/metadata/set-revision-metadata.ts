@@ -19,7 +19,7 @@ export const setRevisionMetadata = endpoint({
   access: ({ subject }, ctx) => requireRevisionRole(ctx, subject, 'write'),
   handle({ params, body, subject: { revision, blob } }, ctx) {
     requireReady(ctx, blob)
-    if (revision.phase === 'commit') ctx.cite('A-412')
+    if (revision.phase === 'commit' || revision.status !== 'ready') ctx.cite('A-412')
     setMetadata(ctx, { target: 'revision', target_id: revision.id, alias: params.alias }, body)
   },
 })

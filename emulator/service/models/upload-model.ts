@@ -28,8 +28,9 @@ export const uploadModel = endpoint({
     markOwnKey(ctx, 'perimeter.push-admitted')
     const { world } = ctx
     const old = world.models.by('revision', revision.id).first()
-    if (old !== undefined) world.models.delete(old.id)
     // The bytes are stored without a copy, and shared by every fork.
-    world.models.create({ revision_id: revision.id, data: bytes, parameters: { ...body } })
+    const model = { data: bytes, parameters: { ...body } }
+    if (old === undefined) world.models.create({ revision_id: revision.id, ...model })
+    else world.models.update(old.id, model)
   },
 })

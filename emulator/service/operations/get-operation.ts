@@ -5,7 +5,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import type { Operation } from '../../engine/world/tables/operations.ts'
-import { operationView, viewOperation } from './operations.ts'
+import { operationView, rowsOfTime, viewOperation } from './operations.ts'
 
 export const getOperation = endpoint({
   method: 'GET',
@@ -21,6 +21,7 @@ export const getOperation = endpoint({
   subject: ({ params }, ctx) => findOperation(ctx, params.operation_id),
   handle({ subject: operation }, ctx) {
     if (operation.status === 'failed') ctx.cite('A-105')
+    ctx.cite(...rowsOfTime(ctx.world, operation))
     return { operation: viewOperation(operation) }
   },
 })

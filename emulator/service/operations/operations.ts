@@ -4,6 +4,7 @@ import type { Blob } from '../../engine/world/tables/blobs.ts'
 import { operationRecord, type Operation } from '../../engine/world/tables/operations.ts'
 import type { Revision } from '../../engine/world/tables/revisions.ts'
 import type { World } from '../../engine/world/world.ts'
+import { readTime } from '../../engine/world/time.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
 /** Target of a long-running change: a blob, or a revision of it. */
@@ -27,10 +28,19 @@ export function viewOperation({
   return operation
 }
 
-/** Row that says how long a blob or a revision stays as it is, while an operation on it runs. */
-export function rowsOfRunning({ operations }: World, targetId: string): readonly ['A-24'] | readonly [] {
+/** Row that says how long operations run, for what waits for one: a blob or a revision while one on it runs. */
+export function rowsOfRunning({ operations }: World, targetId: string): readonly 'A-420'[] {
   const isRunning = Array.from(operations.by('target', targetId)).some(({ status }) => status === 'running')
-  return isRunning ? ['A-24'] : []
+  return isRunning ? ['A-420'] : []
+}
+
+/** Row that says how long operations run, for one that runs, or ran as long as one does. */
+export function rowsOfTime(
+  { settings }: World,
+  { status, created_at: from, finished_at: to }: Operation,
+): readonly 'A-420'[] {
+  const hasRun = to !== null && readTime(to, 'finished_at') - readTime(from, 'created_at') === settings.operation_ms
+  return status === 'running' || hasRun ? ['A-420'] : []
 }
 
 /** Starts a long-running change, which ends after `settings.operation_ms` of world time. */
@@ -44,6 +54,6 @@ export function startOperation(ctx: Context, about: OperationTarget): OperationV
     target_id: isRevision ? about.revision.id : blob.id,
     user_id: caller.user.id,
   })
-  ctx.cite('A-24')
+  ctx.cite('A-24', 'A-420')
   return viewOperation(operation)
 }

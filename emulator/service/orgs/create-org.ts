@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { markOwnKey, requireRole } from '../access/rules.ts'
+import { markOwnKey, requireRole, usesOwnKey } from '../access/rules.ts'
 import { requireFreeAlias } from '../../engine/kernel/aliases.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { requireRoom } from '../../engine/kernel/limits.ts'
@@ -27,7 +27,7 @@ export const createOrg = endpoint({
   access({ body }, ctx) {
     requireRole(ctx, { kind: 'user', record: ctx.caller.user }, 'write', 'A-153')
     markOwnKey(ctx, 'perimeter.create-org-admitted')
-    if (body.visibility === 'public' && ctx.caller.human === null) ctx.citePassed('A-94')
+    if (body.visibility === 'public' && usesOwnKey(ctx.caller)) ctx.citePassed('A-94')
   },
   handle({ body }, ctx) {
     const { world, caller } = ctx

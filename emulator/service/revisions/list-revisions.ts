@@ -4,6 +4,7 @@ import { findBlob } from '../access/targets.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
 import { opaque } from '../../engine/kernel/pages.ts'
 import type { Revision } from '../../engine/world/tables/revisions.ts'
+import { rowsOfRunning } from '../operations/operations.ts'
 import { revisionView, roleOnBlob, viewRevision } from './revisions.ts'
 
 export const listRevisions = endpoint({
@@ -22,7 +23,11 @@ export const listRevisions = endpoint({
     const seesDrafts = atLeast(roleOnBlob(ctx, blob), 'write')
     return {
       rows: ctx.world.revisions.by('time', blob.id),
-      keep: (revision: Revision) => seesDrafts || revision.phase === 'commit',
+      keep(revision: Revision) {
+        if (seesDrafts || revision.phase === 'commit') return true
+        ctx.cite(...rowsOfRunning(ctx.world, revision.id))
+        return false
+      },
       view: (revision: Revision) => viewRevision(ctx, revision),
       binding: [blob.id],
       shows: ['revisions.list.answers-revisions-of-blob'],

@@ -1,3 +1,4 @@
+import { rowsOfRunning } from '../operations/operations.ts'
 import { requireReady } from '../blobs/blobs.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import type { Context } from '../../engine/kernel/unit/context.ts'
@@ -22,6 +23,7 @@ export const resetRevision = endpoint({
       throw new ApiError(
         'revision_not_failed',
         `Revision '${revision.id}' is ${revision.status}; only a failed one can be reset.`,
+        { cites: rowsOfRunning(ctx.world, revision.id) },
       )
     }
     markStates(ctx, revision)

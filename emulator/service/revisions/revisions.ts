@@ -94,8 +94,9 @@ export function roleOnBlob(ctx: Context, blob: Blob): Role | null {
 
 /** Requires read access to the blob of a revision; for a draft, write access. */
 export function requireReadable(ctx: Context, found: RevisionOfBlob): void {
-  const isDraft = found.revision.phase === 'draft'
-  requireRevisionRole(ctx, found, isDraft ? 'write' : 'read', isDraft ? { noRole: ['A-351'] } : {})
+  const { id, phase } = found.revision
+  if (phase !== 'draft') return requireRevisionRole(ctx, found, 'read')
+  requireRevisionRole(ctx, found, 'write', { noRole: ['A-351', ...rowsOfRunning(ctx.world, id)] })
 }
 
 /** Refuses commit, deletion and another model for a revision with a running operation. */

@@ -17,6 +17,7 @@ import {
   type ExecutionStep,
 } from './engine/step.ts'
 import { recordSessionEvent, type SessionEventKind } from './sessions.ts'
+import { readTime } from '../../engine/world/time.ts'
 import { recordView } from '../../engine/kernel/unit/assumed.ts'
 
 /** Execution in answers: as it is stored. */
@@ -39,6 +40,17 @@ export function findExecutionOrFired(ctx: Context, id: string): Execution {
   const execution = findExecution(ctx, firing.execution_id)
   ctx.citePassed('A-73')
   return execution
+}
+
+/**
+ * Rows about the time of an execution: how long it runs, for one that runs or ran on world time, and when a schedule
+ * started it.
+ */
+export function rowsOfTime({ settings, firings }: World, execution: Execution): readonly ('A-28' | 'A-324')[] {
+  const { id, status, started_at: from, finished_at: to } = execution
+  const took = from === null || to === null ? 0 : readTime(to, 'finished_at') - readTime(from, 'started_at')
+  const isTimed = status === 'running' || (took > 0 && took % settings.node_ms === 0)
+  return [...(isTimed ? ['A-28' as const] : []), ...(firings.by('execution', id).first() ? ['A-324' as const] : [])]
 }
 
 /** Queues an execution; it starts by itself, on world time. */

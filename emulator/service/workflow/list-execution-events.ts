@@ -5,14 +5,14 @@ import { opaque } from '../../engine/kernel/pages.ts'
 import { name } from '../../engine/world/tables/fields.ts'
 import { getOwningOrg } from './definitions.ts'
 import { eventView, viewEvent } from './events.ts'
-import { findExecutionOrFired } from './executions.ts'
+import { findExecutionOrFired, rowsOfTime } from './executions.ts'
 
 export const listExecutionEvents = command({
   engine: 'workflow',
   name: 'list_execution_events',
   summary: 'List the events of an execution, oldest first.',
   clauses: [],
-  assumptions: ['A-320', 'A-28', 'A-47', 'A-321'],
+  assumptions: ['A-320', 'A-47', 'A-321'],
   page: opaque('events', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-execution-events' }),
   params: { execution_id: name },
   returns: { events: v.array(eventView) },
@@ -24,6 +24,6 @@ export const listExecutionEvents = command({
     rows: world.execution_events.by('execution', execution.id),
     view: viewEvent,
     binding: [execution.id],
-    shows: ['events.list-execution-events'],
+    shows: ['events.list-execution-events', ...rowsOfTime(world, execution)],
   }),
 })

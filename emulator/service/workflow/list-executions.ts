@@ -4,7 +4,7 @@ import { command } from '../../engine/kernel/unit/definition.ts'
 import { recordCursor, recordSource } from '../../engine/kernel/pages.ts'
 import { name } from '../../engine/world/tables/fields.ts'
 import type { Execution } from '../../engine/world/tables/executions.ts'
-import { executionView } from './executions.ts'
+import { executionView, rowsOfTime } from './executions.ts'
 
 export const listExecutions = command({
   engine: 'workflow',
@@ -22,7 +22,7 @@ export const listExecutions = command({
   handle: ({ subject: org }, ctx) => ({
     rows: recordSource(ctx.world.executions, ctx.world.executions.by('org', org.id)),
     view(execution: Execution) {
-      if (execution.status === 'running') ctx.cite('A-28')
+      ctx.cite(...rowsOfTime(ctx.world, execution))
       return execution
     },
   }),

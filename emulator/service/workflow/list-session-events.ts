@@ -4,6 +4,7 @@ import { command } from '../../engine/kernel/unit/definition.ts'
 import { opaque } from '../../engine/kernel/pages.ts'
 import { name } from '../../engine/world/tables/fields.ts'
 import { getOwningOrg } from './definitions.ts'
+import type { SessionEvent } from '../../engine/world/tables/sessions.ts'
 import { eventView, viewEvent } from './events.ts'
 import { findSession } from './sessions.ts'
 
@@ -12,7 +13,7 @@ export const listSessionEvents = command({
   name: 'list_session_events',
   summary: 'List the events of a session, oldest first.',
   clauses: [],
-  assumptions: ['A-47', 'A-321', 'A-322'],
+  assumptions: ['A-47', 'A-322'],
   page: opaque('events', { place: 'body', order: 'oldest', clause: 'pagination.opaque.list-session-events' }),
   params: { session_id: name },
   returns: { events: v.array(eventView) },
@@ -20,11 +21,15 @@ export const listSessionEvents = command({
   errors: ['forbidden', 'session_not_found'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject), 'read'),
-  handle({ subject: session }, { world }) {
+  handle({ subject: session }, ctx) {
+    const { world } = ctx
     const isRunning = Array.from(world.executions.by('session', session.id)).some(({ status }) => status === 'running')
     return {
       rows: world.session_events.by('session', session.id),
-      view: viewEvent,
+      view(event: SessionEvent) {
+        if (event.kind.startsWith('execution_')) ctx.cite('A-321')
+        return viewEvent(event)
+      },
       binding: [session.id],
       shows: ['events.list-session-events', ...(isRunning ? (['A-28'] as const) : [])],
     }

@@ -16,7 +16,7 @@ export const listSessionGraphNeighbors = command({
   summary:
     'List the nodes that an edge joins to a node, whichever way it points, each once; for an edge, the nodes it joins.',
   clauses: [],
-  assumptions: ['A-47', 'A-323', 'A-418'],
+  assumptions: ['A-47', 'A-323'],
   page: opaque('neighbors', {
     place: 'body',
     order: 'oldest',
@@ -36,6 +36,7 @@ export const listSessionGraphNeighbors = command({
     const isOneWay = ctx.follows('edges-one-way')
     const binding = [session.id, element.id]
     if (element.kind === 'edge') return { rows: findEnds(world, [element.from!, element.to!]), binding }
+    ctx.cite('A-418')
     return {
       rows: { oldest: (after?: number) => readEdges(world, element.id, isOneWay, after), newest: () => [] },
       // The rows are edges, so that a page costs as much as it contains; a second edge to the same node is read and

@@ -18,7 +18,7 @@ export const querySessionGraph = command({
   engine: 'workflow',
   name: 'query_session_graph',
   summary:
-    'Answer every element within `depth` edges of `start`, whichever way they point, oldest first. Beyond its caps it refuses.',
+    'Answer every element within `depth` edges of `start`, or all that are joined to it, whichever way the edges point, oldest first. Beyond its caps it refuses.',
   clauses: [],
   assumptions: ['A-47', 'A-408', 'A-323', 'A-418'],
   page: complete('elements', 'pagination.complete.query-session-graph'),
@@ -48,7 +48,10 @@ function walk(ctx: Context, start: GraphElement, wanted: number | undefined): Se
   const deepest = findLimit(ctx.world, 'graph_depth')
   if (wanted !== undefined && wanted > deepest)
     throw exceeded('graph_depth', deepest, `The depth ${wanted} is above the cap of ${deepest}.`)
-  const ids = traverse(reader(ctx), start.id, wanted ?? deepest, most)
+  // Without a depth the whole graph is wanted: one that goes on beyond the cap would be answered in part.
+  const ids = traverse(reader(ctx), start.id, wanted ?? deepest + 1, most)
+  if (ids !== undefined && wanted === undefined && ids.size > traverse(reader(ctx), start.id, deepest, most)!.size)
+    throw exceeded('graph_depth', deepest, `The graph goes on beyond the cap of ${deepest} edges. Ask for a depth.`)
   if (ids !== undefined) return ids
   throw exceeded(
     'graph_elements',

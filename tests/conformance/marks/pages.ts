@@ -87,7 +87,7 @@ const hiddenOrgs: Ask['given'] = ({ world }) => {
 const node = '00000000-0000-4000-8000-000000000601'
 const graph = (params: object): Asked => [
   'ada call workflow.query_session_graph',
-  { session_id: 'run-01', start: node, ...params },
+  { session_id: 'run-01', start: node, depth: 2, ...params },
 ]
 const capped = (params: object): Ask => ({
   ask: 'ada call workflow.query_session_graph',

@@ -16,9 +16,7 @@ export function shapeFirst(...steps: Step[]): Step {
     try {
       for (const step of steps) step(exchange)
     } catch (refusal) {
-      throw refusal instanceof ApiError && refusal.code === 'invalid_request_body'
-        ? chooseRefusal(exchange, refusal)
-        : refusal
+      throw refusal instanceof ApiError && refusal.status === 400 ? chooseRefusal(exchange, refusal) : refusal
     }
   }
 }
@@ -38,12 +36,14 @@ function chooseRefusal(exchange: Exchange, refusal: ApiError): ApiError {
  * undefined if it depends on others.
  */
 function findLaterRefusal(exchange: Exchange): ApiError | undefined {
-  const { unit, params, query, body: sent } = exchange
+  const { unit, params, query, body: sent, passed } = exchange
   const body = keepReadable(unit!.bodySchema.entries, sent)
   const input = { params, query, body, subject: undefined as unknown, bytes: new Uint8Array(0) }
   const found = catchRefusal(() => (input.subject = unit!.subject?.(input as AnyInput, exchange)))
   // Access may need no more than the path, where the subject needs a field that cannot be read.
   const refusal = found ?? catchRefusal(() => unit!.access?.(input as AnyInput, exchange))
+  // The request did not come so far.
+  if (!exchange.follows('existence-before-shape')) exchange.passed = passed
   return refusal?.status === 400 ? undefined : refusal
 }
 

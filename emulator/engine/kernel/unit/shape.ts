@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ApiError } from '../../../contract/api-error.ts'
-import { isAssumptionId, type AssumptionId } from '../../../contract/assumption-ids.ts'
+import type { AssumptionId } from '../../../contract/assumption-ids.ts'
 import { boundedParse, type Failed } from '../../checking/bounded-parse.ts'
 import { firstProblems } from '../../checking/issues.ts'
 import { didYouMean } from '../../checking/near-miss.ts'
@@ -56,7 +56,7 @@ export function readQuery(exchange: Exchange): void {
       throw wrongShape(`query parameter '${name}' was given more than once`)
     } else values[name] = value
   }
-  if (unknown > MAX_NOTED)
+  if (unknown > MAX_NOTED && !exchange.follows('unknown-query-refused'))
     exchange.note(`${unknown - MAX_NOTED} further query parameters are not known to ${unit.id} and were ignored`)
   exchange.query = values
 }
@@ -173,7 +173,7 @@ function shapeClauses({ unit }: Exchange, issues: readonly v.BaseIssue<unknown>[
         : ['A-38']
     const rule = Object.hasOwn(rules, field) ? rules[field] : undefined
     const clause = input === undefined ? rule?.missing : rule?.wrong
-    if (clause !== undefined && isAssumptionId(clause)) return [clause]
+    if (field === 'target' && input === 'user') return [clause ?? 'A-93']
     return [...(clause === undefined ? [] : [clause]), shapeAssumption(unit, field, input)]
   })
 }
@@ -223,6 +223,7 @@ function refusal(failed: Failed, schema: BodySchema, prefix: string, cites: Stat
 
 function noteUnknown(exchange: Exchange, unit: Unit, name: string, known: string[]): void {
   exchange.citeAlways('A-346')
+  if (exchange.follows('unknown-query-refused')) return
   const place =
     unit.page !== undefined && name in unit.bodySchema.entries ? `; '${name}' is a field of the JSON body here` : ''
   exchange.note(

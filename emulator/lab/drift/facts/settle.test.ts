@@ -5,7 +5,7 @@ import type { Sighting } from './sighting.ts'
 const limit = (seen: Partial<Sighting>): Sighting => ({ assumption: 'A-29', setting: 'maximum_limit', ...seen })
 const cut = (seen: Partial<Sighting>): Sighting => ({ assumption: 'A-31', setting: 'unpaginated_bytes', ...seen })
 const took = (observed: number): Sighting => ({
-  assumption: 'A-24',
+  assumption: 'A-420',
   setting: 'operation_ms',
   observed,
   measured: true,

@@ -16,7 +16,7 @@ function seeOperation({ target: { fields } }: SeenPair): Sighting[] {
   const { operation } = fields
   if (!isObject(operation) || operation['status'] !== 'succeeded') return []
   const took = milliseconds(operation['finished_at']) - milliseconds(operation['created_at'])
-  return took >= 0 ? [{ assumption: 'A-24', setting: 'operation_ms', observed: took, measured: true }] : []
+  return took >= 0 ? [{ assumption: 'A-420', setting: 'operation_ms', observed: took, measured: true }] : []
 }
 
 function seeNodes({ unit, target: { fields } }: SeenPair): Sighting[] {

@@ -49,14 +49,20 @@ export function step(state: ExecutionState, input: ExecutionInput): ExecutionCha
   if (status !== 'queued' && status !== 'running') return { status, error: null, steps: [], plan: undefined }
   if (input.kind === 'cancel') return over('cancelled', null, [{ kind: 'execution_cancelled', data: {} }])
   if (input.kind === 'fail') return failed(input.error, [])
-  return plan === undefined ? start(input.body) : finishNode(plan)
+  if (plan !== undefined) return finishNode(plan)
+  const isStored = status === 'running'
+  return begin(input.body, isStored ? [] : [{ kind: 'execution_started', data: {} }], isStored ? finishNode : runNode)
 }
 
-function start(body: DefinitionBody | undefined): ExecutionChanges {
-  const started: ExecutionStep = { kind: 'execution_started', data: {} }
-  if (body === undefined) return failed('definition_deleted', [started])
-  if (findProblems(body).length > 0) return failed('invalid_definition', [started])
-  return runNode({ nodes: nodesInOrder(body), position: 0 }, [started])
+/** Begins the nodes of an execution. One that was stored as running has its first node behind it. */
+function begin(
+  body: DefinitionBody | undefined,
+  steps: readonly ExecutionStep[],
+  go: (plan: ExecutionPlan, steps: readonly ExecutionStep[]) => ExecutionChanges,
+): ExecutionChanges {
+  if (body === undefined) return failed('definition_deleted', steps)
+  if (findProblems(body).length > 0) return failed('invalid_definition', steps)
+  return go({ nodes: nodesInOrder(body), position: 0 }, steps)
 }
 
 function nodesInOrder(body: DefinitionBody): WorkflowNode[] {

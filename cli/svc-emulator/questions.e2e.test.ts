@@ -67,7 +67,7 @@ describe('svc-emulator questions', () => {
       again('A-349/1'),
       '',
       '2. failure: Which status has a creation?',
-      '  If so: A creation is 201.',
+      '  If so: A creation is 201, but for entries of metadata.',
       '  Then the client fails: unexpected status 201',
       expect.stringMatching(/^ {2}We assume \(A-45\): /),
       again('A-45/1'),

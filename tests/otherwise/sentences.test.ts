@@ -74,6 +74,23 @@ describe('what an alternative says is so everywhere', () => {
     expect(emulator.world.users.get('old-bot')).toMatchObject({ status: 'retired' })
   })
 
+  it('A-38/1: however many fields are unknown', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`u${n}`, n]))
+    expect((await apiOf(decided('A-38/1')).post('/orgs', A, { name: 'x', ...unknown })).status).toBe(200)
+  })
+
+  it.each([
+    ['a page without rows', {}, 120],
+    ['an empty page', { empty_pages: true }, 2],
+  ])('A-33/2: a cursor serves no other caller, after %s', async (_, settings, limit) => {
+    const emulator = createEmulator({ settings: { ...settings, otherwise: ['A-33/2'] } })
+    const api = apiOf(emulator)
+    const list = (as: string, more: object) =>
+      api.post('/workflow/list_session_objects', as, { session_id: 'run-01', ...more })
+    const { cursor } = (await list(A, { limit })).body
+    expect([(await list(BEN, { cursor })).status, (await list(A, { cursor })).status]).toEqual([400, 200])
+  })
+
   it('A-316/1: batches that arrive together are answered in the reverse order, too', async () => {
     const ids = async (...otherwise: string[]) => {
       const answers = await frames(decided(...otherwise), [session(1), session(2)], session(3), [session(4)])
@@ -221,6 +238,20 @@ describe('what an alternative does not say stays', () => {
     const upload = { as: A, body: new Uint8Array(3), headers: { 'x-request-body': '{}' } }
     const put = (n: string) => apiOf(decided('A-45/1')).request('PUT', `/revisions/${R}${n}/model`, upload)
     expect([(await put('e4')).status, (await put('e1')).status]).toEqual([201, 200])
+  })
+
+  it('A-383/1: an id that is a text stays as it was written', async () => {
+    const sent: string[] = []
+    const socket = decided('A-383/1').connect({
+      url: '/v1/realtime',
+      headers: { 'x-api-key': A },
+      send: (text) => sent.push(text),
+      close: () => {},
+    })
+    socket.receive(
+      String.raw`{"jsonrpc":"2.0","id":"\u0041","method":"workflow.get_session","params":{"session_id":"x"}}`,
+    )
+    expect(sent[0]).toContain(String.raw`"id":"\u0041"`)
   })
 
   it('A-45/1: what falls due in the time of a request is none of its creations', async () => {

@@ -72,7 +72,6 @@ export const clients: readonly Client[] = [
     },
     matter: {
       'A-349/1': ['silent', 'the first page is empty'],
-      'A-349/2': ['silent', 'the first page has three sessions'],
     },
   },
   {
@@ -143,7 +142,7 @@ export const clients: readonly Client[] = [
       throw new Error('it takes too long')
     },
     matter: {
-      'A-24/1': ['failure', 'it runs for ten seconds, and twenty requests take five'],
+      'A-420/1': ['failure', 'it runs for ten seconds, and twenty requests take five'],
       'A-99/1': ['failure', 'it takes a 404 of the operation that it began for a failure'],
     },
   },

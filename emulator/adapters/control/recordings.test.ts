@@ -36,8 +36,8 @@ describe('GET /journal.scenario', () => {
     }
     expect(new Set(states).size).toBe(2)
     const { scenario } = await exported(control)
-    // Work of the starter world makes five of the eight gaps steps.
-    expect(scenario.steps.filter(({ clock }) => clock)).toHaveLength(5)
+    // Work of the starter world makes four of the eight gaps steps.
+    expect(scenario.steps.filter(({ clock }) => clock)).toHaveLength(4)
     expect(await replayReasons(scenario)).toEqual([])
   })
 

@@ -146,7 +146,7 @@ export const accessAssumptions = {
     says: 'Retiring a human, and minting an acting token for one, is 403, for the human itself too.',
     otherwise: [
       alternative(
-        'For the human itself, with a key or token that may change it, it is refused with 400 `invalid_request_body`.',
+        'For the human itself, with a key of the role admin or a token, it is refused with 400 `invalid_request_body`.',
         'How is retiring a human, or minting an acting token for one, refused for the human itself?',
         refuse('invalid_request_body'),
         { answer: 'refusal' },

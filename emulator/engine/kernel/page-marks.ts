@@ -22,13 +22,13 @@ export function markOpaque(exchange: Exchange, shape: OpaquePage, cut: OpaqueCut
   const inQuery = shape.place === 'query'
   exchange.cite('pagination.opaque.cursor-in-response', shape.clause, 'A-349')
   if (shape.order === 'newest' && (rows.length > 1 || beyond || resumed)) exchange.cite('A-98')
+  if (resumed) exchange.cite('A-33')
   if (rows.length > 0) {
     if (!resumed) exchange.cite('pagination.first-call-omits-cursor')
     else
       exchange.cite(
         'pagination.opaque.resumes-at-cursor',
         inQuery ? 'pagination.revisions.cursor-in-query' : 'pagination.cursor-is-a-body-field',
-        'A-33',
       )
   }
   markLimit(exchange, shape, cut)

@@ -27,24 +27,29 @@ export function startAfterEmptyPage(exchange: Exchange, binding: string, cursor:
   const { seed } = exchange.world
   const position = decodeCursor(seed, binding, cursor)
   const after = position === undefined ? positionAfterEmpty(seed, binding, cursor) : undefined
-  if (after === undefined) return parsePosition(cursorPosition(exchange, cursor, position))
-  return after === 'start' ? undefined : parsePosition(after)
+  const found = position ?? after ?? findElsewhere(exchange, cursor)
+  if (exchange.follows('cursor-of-one-caller') && isAnothers(exchange, cursor))
+    throw new ApiError('invalid_cursor', 'This cursor serves another caller, whom it was answered.', {
+      cites: ['A-33'],
+    })
+  return found === 'start' ? undefined : parsePosition(found)
+}
+
+/** Checks that a cursor was answered, and not to this caller. */
+function isAnothers({ host: { issuedCursors }, caller: { user } }: Exchange, cursor: string): boolean {
+  return issuedCursors.has(cursor) && !issuedCursors.isFor(cursor, user.id)
 }
 
 /**
- * Position in a cursor of this listing. An unknown cursor that was issued unchanged belongs to another listing (A-33); any other was
- * modified.
+ * Position in a cursor that is none of this listing. One that was issued unchanged belongs to another listing (A-33);
+ * any other was modified.
  */
-function cursorPosition(exchange: Exchange, cursor: string, position: string | undefined): string {
+function findElsewhere(exchange: Exchange, cursor: string): string {
   const { issuedCursors } = exchange.host
-  if (position !== undefined && !exchange.follows('cursor-of-one-caller')) return position
   const wasIssued = issuedCursors.has(cursor)
-  if (position !== undefined) {
-    if (!wasIssued || issuedCursors.isFor(cursor, exchange.caller.user.id)) return position
-  } else if (wasIssued && exchange.follows('cursor-of-any-listing')) return readPosition(cursor)!
-  const isModified = position === undefined && !wasIssued && !neverACursor.has(cursor) && !issuedCursors.isEmpty
-  const message = position === undefined ? undefined : 'This cursor serves another caller, whom it was answered.'
-  throw new ApiError('invalid_cursor', message, {
+  if (wasIssued && exchange.follows('cursor-of-any-listing')) return readPosition(cursor)!
+  const isModified = !wasIssued && !neverACursor.has(cursor) && !issuedCursors.isEmpty
+  throw new ApiError('invalid_cursor', undefined, {
     cites: [...(isModified ? (['pagination.opaque.modified-cursor-refused'] as const) : []), 'A-33'],
   })
 }

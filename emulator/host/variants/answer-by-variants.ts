@@ -160,11 +160,14 @@ function isSameTable(one: Table, other: Table): boolean {
   return true
 }
 
-/** Cites what a refusal rested on beside its code and status, where an alternative gave it others. */
+/**
+ * Cites what a refusal rested on beside its code and status, where an alternative gave it others. A refused upgrade says
+ * by itself whether it is one with 401 (A-410).
+ */
 function keepReasons(done: Exchange, { citations, failure }: Exchange): void {
   const { source, statusFrom } = errorFacts(failure!.code)
   for (const id of citedStatements(citations).assumptions)
-    if (id !== source && id !== statusFrom) done.citeAlways(id as AssumptionId)
+    if (id !== source && id !== statusFrom && id !== 'A-410') done.citeAlways(id as AssumptionId)
 }
 
 /** Carries out a variant. The answer says so where it, or what it left in the world, is something else. */

@@ -24,7 +24,7 @@ export const wire: Mutator<'wire'> = (mutation, exchange, attempt) => {
     exchange.response = { ...exchange.response!, headers: renamed(exchange.response!.headers, header) }
   if (contentType !== undefined)
     exchange.response = { ...exchange.response!, headers: retyped(exchange.response!.headers, contentType) }
-  if (rounded && json !== undefined)
+  if (rounded && typeof json?.['id'] === 'number')
     exchange.response = { ...exchange.response!, body: JSON.stringify(JSON.parse(exchange.response!.body as string)) }
   if (notifications && exchange.call !== undefined) exchange.call.silent = false
   return exchange

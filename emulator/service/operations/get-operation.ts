@@ -32,15 +32,15 @@ function findOperation(ctx: Context, id: string): Operation {
     new ApiError('operation_not_found', `There is no operation '${id}', or this caller cannot see it.`, { cites })
   if (operation === undefined) throw unknown()
   if (operation.target_id === null && operation.status === 'succeeded') ctx.citePassed('A-100')
-  if (!canSee(ctx, operation)) throw unknown('A-9', 'A-104')
+  requireShown(ctx, operation, unknown)
   return operation
 }
 
 /**
- * Checks that the caller can see an operation: as the user who started it, or with its blob; once that is deleted, with
- * its organization.
+ * Refuses an operation that is hidden from the caller, who sees it as the user who started it, or with its blob; once
+ * that is deleted, with its organization.
  */
-function canSee(ctx: Context, operation: Operation): boolean {
+function requireShown(ctx: Context, operation: Operation, unknown: (...cites: StatementId[]) => ApiError): void {
   const { world, caller } = ctx
   const blob = operation.blob_id === null ? undefined : world.blobs.get(operation.blob_id)
   const target =
@@ -48,8 +48,8 @@ function canSee(ctx: Context, operation: Operation): boolean {
       ? { kind: 'org' as const, record: world.orgs.get(operation.org_id)! }
       : { kind: 'blob' as const, record: blob }
   const isOwn = operation.user_id === caller.user.id
-  if (isOutside(caller, target) || (!isOwn && !isSeen(world, caller, target))) return false
+  if (isOutside(caller, target)) throw unknown('A-11')
+  if (!isOwn && !isSeen(world, caller, target)) throw unknown('A-9', 'A-104')
   requireInScope(ctx, target)
   if (!isOwn) ctx.cite(...rowsOfRead(ctx, target))
-  return true
 }

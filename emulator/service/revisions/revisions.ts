@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { StatementId } from '../../engine/coverage/statements.ts'
-import { callerRole, inScope, isSeen } from '../access/roles.ts'
+import { callerRole, hiddenBy, inScope, isSeen } from '../access/roles.ts'
 import { forbidden, requireRole } from '../access/rules.ts'
 import { ApiError } from '../../contract/api-error.ts'
 import { rowsOfRunning } from '../operations/operations.ts'
@@ -67,7 +67,12 @@ export function findRevision(
   if (reachable) return { revision: revision!, blob }
   const cites = blob === undefined ? unknown : unreachable
   throw new ApiError('revision_not_found', `There is no revision '${id}', or its blob cannot be reached.`, {
-    cites: cites.length > 0 ? cites : blob === undefined ? ['A-7'] : ['A-7', 'A-9'],
+    cites:
+      cites.length > 0
+        ? cites
+        : blob === undefined
+          ? ['A-7']
+          : ['A-7', hiddenBy(caller, { kind: 'blob', record: blob })],
   })
 }
 

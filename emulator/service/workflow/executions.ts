@@ -67,8 +67,10 @@ export function startExecution(
 export const stepExecution: Task = Object.assign(stepOnce, {
   countUntil(world: World, due: Pending, target: number) {
     const plan = due.data as ExecutionPlan | null
-    const id = world.executions.get(due.subject_id)?.definition_id
-    const nodes = plan === null ? countNodes(world.definitions.get(id ?? '')?.body) : countNodesLeft(plan)
+    const { definition_id: id, status } = world.executions.get(due.subject_id) ?? {}
+    const all = countNodes(world.definitions.get(id ?? '')?.body)
+    // One that was stored as running ends its first node now.
+    const nodes = plan !== null ? countNodesLeft(plan) : status === 'running' ? Math.max(all - 1, 0) : all
     return countSteps(world, nodes, target - due.due_ms)
   },
 })

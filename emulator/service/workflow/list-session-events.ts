@@ -5,7 +5,10 @@ import { opaque } from '../../engine/kernel/pages.ts'
 import { name } from '../../engine/world/tables/fields.ts'
 import { getOwningOrg } from './definitions.ts'
 import type { SessionEvent } from '../../engine/world/tables/sessions.ts'
+import { isObject } from '../../engine/checking/is-object.ts'
+import type { World } from '../../engine/world/world.ts'
 import { eventView, viewEvent } from './events.ts'
+import { rowsOfTime } from './executions.ts'
 import { findSession } from './sessions.ts'
 
 export const listSessionEvents = command({
@@ -21,17 +24,20 @@ export const listSessionEvents = command({
   errors: ['forbidden', 'session_not_found'],
   subject: ({ body }, ctx) => findSession(ctx, body.session_id),
   access: ({ subject }, ctx) => requireCommandRole(ctx, getOwningOrg(ctx, subject), 'read'),
-  handle({ subject: session }, ctx) {
-    const { world } = ctx
-    const isRunning = Array.from(world.executions.by('session', session.id)).some(({ status }) => status === 'running')
-    return {
-      rows: world.session_events.by('session', session.id),
-      view(event: SessionEvent) {
-        if (event.kind.startsWith('execution_')) ctx.cite('A-321')
-        return viewEvent(event)
-      },
-      binding: [session.id],
-      shows: ['events.list-session-events', ...(isRunning ? (['A-28'] as const) : [])],
-    }
-  },
+  handle: ({ subject: session }, ctx) => ({
+    rows: ctx.world.session_events.by('session', session.id),
+    view(event: SessionEvent) {
+      if (event.kind.startsWith('execution_')) ctx.cite('A-321', ...rowsOfEvent(ctx.world, event))
+      return viewEvent(event)
+    },
+    binding: [session.id],
+    shows: ['events.list-session-events'],
+  }),
 })
+
+/** Rows about the time of the execution that an event names. */
+function rowsOfEvent(world: World, { data }: SessionEvent): ReturnType<typeof rowsOfTime> {
+  const id = isObject(data) ? data['execution_id'] : undefined
+  const execution = typeof id === 'string' ? world.executions.get(id) : undefined
+  return execution === undefined ? [] : rowsOfTime(world, execution)
+}

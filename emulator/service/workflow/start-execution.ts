@@ -5,6 +5,7 @@ import { ApiError } from '../../contract/api-error.ts'
 import { command } from '../../engine/kernel/unit/definition.ts'
 import { json, name } from '../../engine/world/tables/fields.ts'
 import { findDefinition, getOwningOrg } from './definitions.ts'
+import { countNodes } from './engine/step.ts'
 import { executionView, startExecution as queue } from './executions.ts'
 import { findSession } from './sessions.ts'
 
@@ -14,7 +15,7 @@ export const startExecution = command({
   summary:
     'Start an execution of a definition, in a session if one is named. It is `queued` and goes on in world time.',
   clauses: [],
-  assumptions: ['A-320', 'A-28', 'A-348', 'A-379', 'A-321'],
+  assumptions: ['A-320', 'A-348', 'A-379', 'A-321'],
   assumed: true,
   params: { definition_id: name, session_id: v.optional(name), input: v.optional(json) },
   returns: { execution: executionView },
@@ -35,13 +36,14 @@ export const startExecution = command({
       { cites: ['A-377'] },
     )
   },
-  handle({ body, subject: { definition, session } }, { world }) {
+  handle({ body, subject: { definition, session } }, ctx) {
+    if (countNodes(definition.body) > 0) ctx.cite('A-28')
     const run = {
       org_id: definition.org_id,
       definition_id: definition.id,
       session_id: session?.id ?? null,
       input: body.input ?? null,
     }
-    return { execution: queue(world, run) }
+    return { execution: queue(ctx.world, run) }
   },
 })

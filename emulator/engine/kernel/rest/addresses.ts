@@ -14,9 +14,3 @@ export function isRealtime(world: World, url: string): boolean {
   const [path] = url.split('?', 1)
   return path === REALTIME || (path === `${REALTIME}/` && isRuleInForce(world, 'last-slash-ignored'))
 }
-
-/** Path of a URL below `/v1`; undefined for a URL outside the REST API. */
-export function pathBelowBase(url: string): string | undefined {
-  const [path = ''] = url.split('?', 1)
-  return path.startsWith(`${BASE}/`) ? path.slice(BASE.length) : undefined
-}

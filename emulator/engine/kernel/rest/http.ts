@@ -1,6 +1,6 @@
 import { ApiError } from '../../../contract/api-error.ts'
 import { isAssumptionId } from '../../../contract/assumption-ids.ts'
-import { pathBelowBase } from './addresses.ts'
+import { BASE } from './addresses.ts'
 import { failureResponse, markRefusal, successResponse } from './envelope.ts'
 import { addCors, addProvenance } from './headers.ts'
 import { findMe, resolvedMe } from '../../matching/request-values.ts'
@@ -204,6 +204,12 @@ function allowed(exchange: Exchange, methods: readonly string[]): string[] {
   return takesHead ? ['OPTIONS', 'HEAD', ...methods] : ['OPTIONS', ...methods]
 }
 
+/** Path of a URL below `/v1`; undefined for a URL outside the REST API. */
+export function pathBelowBase(url: string): string | undefined {
+  const [path = ''] = url.split('?', 1)
+  return path.startsWith(`${BASE}/`) ? path.slice(BASE.length) : undefined
+}
+
 function decodeParams(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   let decoded: Record<string, string> | undefined
   for (const name in params) {
@@ -228,7 +234,7 @@ function authenticate(exchange: Exchange): void {
 function resolveMe(exchange: Exchange): void {
   const name = findMe(exchange.params)
   if (name === 'target_id') {
-    exchange.citeAlways('A-347')
+    exchange.citePassed('A-347')
     if (exchange.follows('me-in-target-id-is-an-alias')) return
   } else if (name !== undefined) {
     const scheme = exchange.caller.scheme === 'bearer' ? 'bearer-token' : 'api-key'

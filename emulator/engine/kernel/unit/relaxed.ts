@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 import { visibility } from '../../world/tables/fields.ts'
-import { boundedParse } from '../../checking/bounded-parse.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Unit } from './definition.ts'
-import { isObject, type MutableFields } from '../../checking/is-object.ts'
+import { isObject } from '../../checking/is-object.ts'
 
 /**
  * Body for alternatives that accept more (`settings.otherwise`): without unknown fields (A-38), without null in
@@ -13,7 +12,7 @@ export function relaxed(exchange: Exchange, schema: Unit['bodySchema'], sent: Ex
   let body = sent
   if (exchange.follows('null-is-absent')) body = withoutNulls(schema, body) as Exchange['body']
   if (exchange.follows('other-visibility-is-none')) body = withoutOther(schema, body)
-  if (exchange.follows('unknown-fields-ignored')) body = withoutUnknown(schema, body)
+  if (exchange.follows('unknown-fields-ignored')) body = withoutUnknown(schema, body) as Exchange['body']
   return body
 }
 
@@ -45,24 +44,12 @@ function withoutOther({ entries }: Unit['bodySchema'], body: Exchange['body']): 
   return 'visibility' in entries && typeof given === 'string' && !v.is(visibility, given) ? rest : body
 }
 
-/** Rounds of a check; each names a bounded number of unknown fields. */
-const MAX_ROUNDS = 50
-
-function withoutUnknown(schema: Unit['bodySchema'], body: Exchange['body']): Exchange['body'] {
-  const kept = structuredClone(body) as MutableFields
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const checked = boundedParse(schema, kept)
-    const unknown = checked.success ? [] : checked.issues.filter(({ expected }) => expected === 'never')
-    if (unknown.length === 0) break
-    for (const { path } of unknown) remove(kept, path?.map(({ key }) => key as string) ?? [])
-  }
-  return kept
-}
-
-function remove(fields: MutableFields, path: readonly string[]): void {
-  const last = path.at(-1)
-  const holder = path
-    .slice(0, -1)
-    .reduce<MutableFields | undefined>((at, key) => at?.[key] as MutableFields | undefined, fields)
-  if (last !== undefined) delete holder?.[last]
+/** Leaves out the fields that the schema of their object does not have. */
+function withoutUnknown({ type, wrapped, entries, item }: Nested, value: unknown): unknown {
+  if (wrapped !== undefined) return withoutUnknown(wrapped, value)
+  if (Array.isArray(value)) return item === undefined ? value : value.map((each) => withoutUnknown(item, each))
+  if (entries === undefined || !isObject(value)) return value
+  const schemas = new Map<string, Nested>(Object.entries(entries))
+  const known = Object.entries(value).filter(([name]) => type !== 'strict_object' || schemas.has(name))
+  return Object.fromEntries(known.map(([name, each]) => [name, withoutUnknown(schemas.get(name) ?? anything, each)]))
 }

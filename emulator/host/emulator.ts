@@ -82,7 +82,7 @@ export class Emulator {
 
   /**
    * Opens a realtime connection: JSON-RPC 2.0 over the socket of any transport. Credentials come from its headers or
-   * query, or with a first call (A-4).
+   * query, or with a first call (A-4). A path other than `/v1/realtime`, and wrong credentials, close it with 1008.
    */
   connect(connection: ClientConnection): RealtimeSession {
     return openSession(this[INSTANCE].host, connection as Connection, checkConnection(connection))

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
-import { Api } from '../conformance/api.ts'
+import { apiOf, decided } from './decided.ts'
 
 const A = 'svc-key-ada-admin'
 const BEN = 'svc-key-ben-admin'
 const NOBODY = 'nobody'
 const E3 = '00000000-0000-4000-8000-0000000000e3'
-const decided = (...otherwise: string[]): Emulator => createEmulator({ settings: { otherwise } })
-const apiOf = (emulator: Emulator): Api => new Api('http://emulator/v1', (request) => emulator.fetch(request))
 
 /** Request, its answer as we assume, and that under the alternative. */
 type Row = readonly [id: string, ask: string, key: string, body: object | undefined, ours: string, theirs: string]

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../emulator/index.ts'
-import { Api } from '../conformance/api.ts'
+import { createEmulator } from '../../emulator/index.ts'
+import { apiOf } from './decided.ts'
 
 const A = 'svc-key-ada-admin'
-const apiOf = (emulator: Emulator): Api => new Api('http://emulator/v1', (request) => emulator.fetch(request))
 
 describe('a listing without pagination that leaves fields out', () => {
   const budget = 20_000

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../emulator/index.ts'
-import { Api } from '../conformance/api.ts'
+import { apiOf, decided } from './decided.ts'
 
 const A = 'svc-key-ada-admin'
 const BEN = 'svc-key-ben-admin'
-const decided = (...otherwise: string[]): Emulator => createEmulator({ settings: { otherwise } })
-const apiOf = (emulator: Emulator): Api => new Api('http://emulator/v1', (request) => emulator.fetch(request))
 
 describe('an answer says that something is so only where it is', () => {
   it.each([

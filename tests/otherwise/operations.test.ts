@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest'
-import { createEmulator, type Emulator } from '../../emulator/index.ts'
-import { Api } from '../conformance/api.ts'
+import { apiOf, decided } from './decided.ts'
 
 const A = 'svc-key-ada-admin'
 const SCOPED = 'svc-key-acme-write'
-const decided = (...otherwise: string[]): Emulator => createEmulator({ settings: { otherwise } })
-const apiOf = (emulator: Emulator): Api => new Api('http://emulator/v1', (request) => emulator.fetch(request))
 
 it('A-10/1: an operation on what is public is open only to those with a role on it', async () => {
   const of = async (...otherwise: string[]) => {

@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { createEmulator, type Emulator } from '../../emulator/index.ts'
 import { hostOf } from '../../emulator/host/instance-of.ts'
 import { send } from '../helpers/kernel.ts'
-import { Api } from '../conformance/api.ts'
+import { apiOf, decided } from './decided.ts'
 
 const A = 'svc-key-ada-admin'
-const decided = (...otherwise: string[]): Emulator => createEmulator({ settings: { otherwise } })
-const apiOf = (emulator: Emulator): Api => new Api('http://emulator/v1', (request) => emulator.fetch(request))
 
 describe('A-90/1: no path takes HEAD', () => {
   const ask = async (method: string, path: string) => {

@@ -2,7 +2,7 @@ import type { Mutation } from '../../contract/mutation.ts'
 import { alternatives, findVariant, type NamedAlternative, type StatementVariant } from '../../contract/variants.ts'
 import { mix } from './ids.ts'
 import { defaultSettings, type Settings } from './settings.ts'
-import type { Fields } from '../checking/is-object.ts'
+import { isObject, type Fields } from '../checking/is-object.ts'
 
 /** Variants and settings by which a world answers. */
 export interface InForce {
@@ -45,26 +45,25 @@ function decide(
     named === undefined
       ? drawAlternatives(seed, settings.omit_fields)
       : alternatives.filter(({ id }) => named.includes(id))
-  let decided = settings
+  let decided: Fields = settings as unknown as Fields
   const shown = chosen.filter(({ by }) => {
     if (by.mutator !== 'settings') return true
-    const next = merge(decided as unknown as Fields, by.settings, defaultSettings() as unknown as Fields)
-    const isShown = JSON.stringify(next) !== JSON.stringify(decided)
-    decided = next as unknown as Settings
-    return isShown
+    const before = decided
+    decided = merge(before, by.settings, defaultSettings() as unknown as Fields)
+    return decided !== before
   })
-  return { alternatives: shown, settings: decided }
+  return { alternatives: shown, settings: decided as unknown as Settings }
 }
 
-/** Merges settings. Only those with default values change, because the world was given the others. */
+/** Merges settings; the given ones where nothing changes. Those that the world was given, no defaults, stay. */
 function merge(given: Fields, changes: Fields, defaults: Fields): Fields {
-  const merged: Record<string, unknown> = { ...given }
-  for (const [name, value] of Object.entries(changes)) {
-    if (typeof value === 'object' && value !== null)
-      merged[name] = merge((given[name] ?? {}) as Fields, value as Fields, (defaults[name] ?? {}) as Fields)
-    else if (given[name] === undefined || given[name] === defaults[name]) merged[name] = value
-  }
-  return merged
+  const changed = Object.entries(changes).flatMap(([name, value]): [string, unknown][] => {
+    const [own, standard] = [given[name], defaults[name]]
+    const next = isObject(value) ? merge((own ?? {}) as Fields, value, (standard ?? {}) as Fields) : value
+    const isKept = !isObject(value) && own !== undefined && own !== standard
+    return isKept || next === own ? [] : [[name, next]]
+  })
+  return changed.length === 0 ? given : { ...given, ...Object.fromEntries(changed) }
 }
 
 /** An assumption is decided otherwise in one world of so many. */

@@ -131,11 +131,8 @@ function isWithout({ id, by, statement }: StatementVariant, exchange: Exchange, 
   const { world, failure } = exchange
   const sent = readSent(exchange)
   const shows = by.mutator === 'settings' ? by.shows : undefined
-  if (
-    shows === 'order' ||
-    (shows === 'later' && (failure === undefined || failure.cites?.includes(statement as never)))
-  )
-    return false
+  const isLater = shows === 'later' && (failure === undefined || failure.cites?.includes(statement as never))
+  if (shows === 'order' || isLater) return false
   const left = world.snapshot()
   const otherwise = world.inForce.alternatives.map((each) => each.id).filter((each) => each !== id)
   world.restore(before)

@@ -1,5 +1,6 @@
 import { isBodiless } from '../../engine/faults/answer-body.ts'
 import { tables } from '../../engine/world/tables/index.ts'
+import type { Table } from '../../engine/world/table.ts'
 import type { World } from '../../engine/world/world.ts'
 import type { Attempt } from '../../engine/kernel/host.ts'
 import { applyEdit, readJson, putJson } from './answered.ts'
@@ -67,11 +68,17 @@ const incidental: ReadonlySet<string> = new Set([
 function createdRecord(world: World, { before, again }: Attempt): boolean {
   const after = world.snapshot()
   world.restore(before)
-  const then = world.fork()
   world.under({ request_ms: 0, write_ms: 0 }, () => again({}))
-  const isNew = (name: string): boolean =>
-    Array.from(world.table(name)!.rows()).some(({ record }) => then.table(name)!.get(record.id) === undefined)
-  const made = Object.keys(tables).some((name) => !incidental.has(name) && isNew(name))
+  const made = world
+    .snapshot()
+    .tables.some((table, n) => !incidental.has(names[n]!) && hasNew(table, before.tables[n]!))
   world.restore(after)
   return made
+}
+
+const names = Object.keys(tables)
+
+function hasNew(table: Table, before: Table): boolean {
+  if (table === before) return false
+  return Array.from(table.rows.values()).some(({ record }) => before.find('id', record.id) === undefined)
 }

@@ -9,6 +9,12 @@ import { rowsOfRunning } from '../operations/operations.ts'
 /** Blob in answers: as it is stored (A-21). Its name in documents differs from the browsers' `Blob`. */
 export const blobView = recordView('BlobRecord', blobRecord.entries, ['id', 'alias', 'visibility'], ['A-21'])
 
+/** Blob in answers. While it is being created or deleted, it shows how long operations run. */
+export function viewBlob(ctx: Context, blob: Blob): Blob {
+  if (blob.condition !== 'ready') ctx.cite(...rowsOfRunning(ctx.world, blob.id))
+  return blob
+}
+
 /** Refuses writes to a blob, and below it, while it is being created or deleted (A-54). */
 export function requireReady({ world }: Context, blob: Blob, cites: readonly StatementId[] = ['A-54']): void {
   const { id, alias, condition } = blob

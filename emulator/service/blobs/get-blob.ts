@@ -1,7 +1,6 @@
 import { findBlob } from '../access/targets.ts'
 import { endpoint } from '../../engine/kernel/unit/definition.ts'
-import { rowsOfRunning } from '../operations/operations.ts'
-import { blobView } from './blobs.ts'
+import { blobView, viewBlob } from './blobs.ts'
 
 export const getBlob = endpoint({
   method: 'GET',
@@ -15,8 +14,5 @@ export const getBlob = endpoint({
   sample: { params: { org_id: 'acme', blob_id: 'weights' } },
   errors: ['forbidden', 'org_not_found', 'blob_not_found'],
   subject: ({ params }, ctx) => findBlob(ctx, params.org_id, params.blob_id),
-  handle({ subject: blob }, ctx) {
-    ctx.cite(...rowsOfRunning(ctx.world, blob.id))
-    return { blob }
-  },
+  handle: ({ subject }, ctx) => ({ blob: viewBlob(ctx, subject) }),
 })

@@ -8,8 +8,7 @@ import { unpaginated } from '../../engine/kernel/pages.ts'
 import type { Blob } from '../../engine/world/tables/blobs.ts'
 import { visibility } from '../../engine/world/tables/fields.ts'
 import type { Org } from '../../engine/world/tables/orgs.ts'
-import { rowsOfRunning } from '../operations/operations.ts'
-import { blobView } from './blobs.ts'
+import { blobView, viewBlob } from './blobs.ts'
 
 export const listOrgBlobs = endpoint({
   method: 'GET',
@@ -31,10 +30,7 @@ export const listOrgBlobs = endpoint({
     return {
       rows: ctx.world.blobs.by('org', org.id),
       keep: (blob: Blob) => (wanted === undefined || blob.visibility === wanted) && visible(blob),
-      view(blob: Blob) {
-        if (blob.condition !== 'ready') ctx.cite(...rowsOfRunning(ctx.world, blob.id))
-        return blob
-      },
+      view: (blob: Blob) => viewBlob(ctx, blob),
       shows: ['orgs.blobs.answers-blobs-of-org'],
       hides: ['orgs.blobs.filters-by-visibility'],
       filterClause: 'pagination.unpaginated.blobs-filter-after-cut',

@@ -31,10 +31,10 @@ export const createSchedule = command({
     const org = findCommandOrg(ctx, body.org_id)
     return { org, definition: findDefinition(ctx, body.definition_id) }
   },
-  access({ body, subject: { org, definition } }, ctx) {
+  access({ subject: { org, definition } }, ctx) {
     requireCommandRole(ctx, org, 'write')
     markOwnKey(ctx, 'perimeter.scheduler-deployment-admitted')
-    requireOwnDefinition(definition, org, body.definition_id)
+    requireOwnDefinition(definition, org)
   },
   handle({ body, subject: { org, definition } }, ctx) {
     const { world } = ctx

@@ -27,10 +27,10 @@ export const createSession = command({
       definition: body.definition_id === undefined ? undefined : findDefinition(ctx, body.definition_id),
     }
   },
-  access({ body, subject: { org, definition } }, ctx) {
+  access({ subject: { org, definition } }, ctx) {
     requireCommandRole(ctx, org, 'write')
     markOwnKey(ctx, 'perimeter.create-session-admitted')
-    requireOwnDefinition(definition, org, body.definition_id)
+    if (definition !== undefined) requireOwnDefinition(definition, org)
   },
   handle({ body, subject: { org, definition } }, ctx) {
     const { world } = ctx

@@ -51,12 +51,12 @@ export function getOwningOrg(ctx: Context, { org_id: orgId }: { readonly org_id:
   return ctx.world.orgs.get(orgId)!
 }
 
-/** Requires that a definition belongs to an organization. */
-export function requireOwnDefinition(definition: Definition | undefined, org: Org, reference = ''): void {
-  if (definition === undefined || definition.org_id === org.id) return
+/** Requires that the definition which a request names belongs to an organization. */
+export function requireOwnDefinition(definition: Definition, org: Org): void {
+  if (definition.org_id === org.id) return
   throw new ApiError(
     'invalid_request_body',
-    `'definition_id': definition '${reference}' belongs to another organization than '${org.alias}'.`,
+    `'definition_id': definition '${definition.alias ?? definition.id}' belongs to another organization than '${org.alias}'.`,
     { cites: ['A-377'] },
   )
 }

@@ -46,7 +46,7 @@ export const putSessionGraphElement = command({
     const { world } = ctx
     if (old !== undefined && old.kind !== body.kind)
       refuse('kind', `element '${old.id}' is ${withArticle(old.kind)} and cannot become ${withArticle(body.kind)}`)
-    const fields = { label: body.label, ...joined(ctx, { from, to }) }
+    const fields = { label: body.label, ...joined(ctx, from, to) }
     const element =
       old === undefined
         ? world.graph_elements.create({ session_id: session.id, kind: body.kind, ...fields })
@@ -56,13 +56,15 @@ export const putSessionGraphElement = command({
   },
 })
 
-/** The two nodes that an edge joins; none for a node. The rules of the body make an edge name them. */
-function joined(ctx: Context, ends: Readonly<Record<'from' | 'to', GraphElement | undefined>>): object {
-  const found = Object.entries(ends).filter(([, end]) => end !== undefined)
-  if (found.length > 0) ctx.cite('A-323')
-  for (const [field, end] of found)
-    if (end!.kind === 'edge') refuse(field, `'${end!.id}' is an edge; an edge joins nodes`)
-  return Object.fromEntries(found.map(([field, end]) => [field, end!.id]))
+/** Ids of the two nodes that an edge joins; none for a node. The rules of the body make an edge name both. */
+function joined(ctx: Context, from?: GraphElement, to?: GraphElement): { from?: string; to?: string } {
+  if (from === undefined || to === undefined) return {}
+  ctx.cite('A-323')
+  return { from: nodeId('from', from), to: nodeId('to', to) }
+}
+
+function nodeId(field: 'from' | 'to', { kind: given, id }: GraphElement): string {
+  return given === 'node' ? id : refuse(field, `'${id}' is an edge; an edge joins nodes`)
 }
 
 function refuse(field: string, reason: string): never {

@@ -48,16 +48,17 @@ function walk(ctx: Context, start: GraphElement, wanted: number | undefined): Se
   const deepest = findLimit(ctx.world, 'graph_depth')
   if (wanted !== undefined && wanted > deepest)
     throw exceeded('graph_depth', deepest, `The depth ${wanted} is above the cap of ${deepest}.`)
+  const found = traverse(reader(ctx), start.id, wanted ?? deepest, most)
+  if (found === undefined)
+    throw exceeded(
+      'graph_elements',
+      most,
+      `The query visits more than ${most} elements. Ask for a smaller depth or another start.`,
+    )
   // Without a depth the whole graph is wanted: one that goes on beyond the cap would be answered in part.
-  const ids = traverse(reader(ctx), start.id, wanted ?? deepest + 1, most)
-  if (ids !== undefined && wanted === undefined && ids.size > traverse(reader(ctx), start.id, deepest, most)!.size)
+  if (wanted === undefined && found.goesOn)
     throw exceeded('graph_depth', deepest, `The graph goes on beyond the cap of ${deepest} edges. Ask for a depth.`)
-  if (ids !== undefined) return ids
-  throw exceeded(
-    'graph_elements',
-    most,
-    `The query visits more than ${most} elements. Ask for a smaller depth or another start.`,
-  )
+  return found.ids
 }
 
 function exceeded(limit: 'graph_depth' | 'graph_elements', max: number, message: string): ApiError {

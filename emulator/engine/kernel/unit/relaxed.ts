@@ -10,9 +10,9 @@ import { isObject } from '../../checking/is-object.ts'
  */
 export function relaxed(exchange: Exchange, schema: Unit['bodySchema'], sent: Exchange['body']): Exchange['body'] {
   let body = sent
-  if (exchange.follows('null-is-absent')) body = withoutNulls(schema, body) as Exchange['body']
+  if (exchange.follows('null-is-absent')) body = without(schema, body, isAbsent) as Exchange['body']
   if (exchange.follows('other-visibility-is-none')) body = withoutOther(schema, body)
-  if (exchange.follows('unknown-fields-ignored')) body = withoutUnknown(schema, body) as Exchange['body']
+  if (exchange.follows('unknown-fields-ignored')) body = without(schema, body, isUnknown) as Exchange['body']
   return body
 }
 
@@ -24,32 +24,32 @@ interface Nested {
   readonly item?: Nested
 }
 
-function withoutNulls({ wrapped, entries, item }: Nested, value: unknown): unknown {
-  if (wrapped !== undefined) return withoutNulls(wrapped, value)
-  if (Array.isArray(value)) return item === undefined ? value : value.map((each) => withoutNulls(item, each))
+/** Leaves out the fields that `leaves` names, at any depth. `schema` is that of the field; undefined for none. */
+function without(
+  { type, wrapped, entries, item }: Nested,
+  value: unknown,
+  leaves: (schema: Nested | undefined, value: unknown) => boolean,
+): unknown {
+  if (wrapped !== undefined) return without(wrapped, value, leaves)
+  if (Array.isArray(value)) return item === undefined ? value : value.map((each) => without(item, each, leaves))
   if (entries === undefined || !isObject(value)) return value
   const schemas = new Map<string, Nested>(Object.entries(entries))
-  const kept = Object.entries(value).filter(([name, each]) => each !== null || !isOptional(schemas.get(name)))
-  return Object.fromEntries(kept.map(([name, each]) => [name, withoutNulls(schemas.get(name) ?? anything, each)]))
+  const others = type === 'strict_object' ? undefined : anything
+  const fields = Object.entries(value).map(([name, each]) => [name, each, schemas.get(name) ?? others] as const)
+  const kept = fields.filter(([, each, schema]) => !leaves(schema, each))
+  return Object.fromEntries(kept.map(([name, each, schema = anything]) => [name, without(schema, each, leaves)]))
 }
 
 const anything: Nested = { type: 'unknown' }
 
-function isOptional(schema: Nested | undefined): boolean {
-  return schema?.type === 'optional' && !v.is(schema as unknown as v.GenericSchema, null)
+/** True for null in an optional field that is no null. */
+function isAbsent(schema: Nested | undefined, value: unknown): boolean {
+  return value === null && schema?.type === 'optional' && !v.is(schema as unknown as v.GenericSchema, null)
 }
+
+const isUnknown = (schema: Nested | undefined): boolean => schema === undefined
 
 function withoutOther({ entries }: Unit['bodySchema'], body: Exchange['body']): Exchange['body'] {
   const { visibility: given, ...rest } = body
   return 'visibility' in entries && typeof given === 'string' && !v.is(visibility, given) ? rest : body
-}
-
-/** Leaves out the fields that the schema of their object does not have. */
-function withoutUnknown({ type, wrapped, entries, item }: Nested, value: unknown): unknown {
-  if (wrapped !== undefined) return withoutUnknown(wrapped, value)
-  if (Array.isArray(value)) return item === undefined ? value : value.map((each) => withoutUnknown(item, each))
-  if (entries === undefined || !isObject(value)) return value
-  const schemas = new Map<string, Nested>(Object.entries(entries))
-  const known = Object.entries(value).filter(([name]) => type !== 'strict_object' || schemas.has(name))
-  return Object.fromEntries(known.map(([name, each]) => [name, withoutUnknown(schemas.get(name) ?? anything, each)]))
 }

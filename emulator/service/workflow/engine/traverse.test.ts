@@ -24,18 +24,18 @@ const chain = readGraph([
 
 describe('traverse', () => {
   it('follows edges both ways, as far as the depth', () => {
-    expect([...traverse(chain, 'b', 0, 10)!]).toEqual(['b'])
-    expect([...traverse(chain, 'b', 1, 10)!].sort()).toEqual(['a', 'b', 'c', 'e0', 'e1'])
-    expect([...traverse(chain, 'b', 9, 10)!].sort()).toEqual(['a', 'b', 'c', 'd', 'e0', 'e1', 'e2'])
+    expect([...traverse(chain, 'b', 0, 10)!.ids]).toEqual(['b'])
+    expect([...traverse(chain, 'b', 1, 10)!.ids].sort()).toEqual(['a', 'b', 'c', 'e0', 'e1'])
+    expect([...traverse(chain, 'b', 9, 10)!.ids].sort()).toEqual(['a', 'b', 'c', 'd', 'e0', 'e1', 'e2'])
   })
 
   it('starts at both ends of an edge', () => {
-    expect([...traverse(chain, 'e1', 0, 10)!].sort()).toEqual(['b', 'c', 'e1'])
-    expect([...traverse(chain, 'e1', 1, 10)!].sort()).toEqual(['a', 'b', 'c', 'd', 'e0', 'e1', 'e2'])
+    expect([...traverse(chain, 'e1', 0, 10)!.ids].sort()).toEqual(['b', 'c', 'e1'])
+    expect([...traverse(chain, 'e1', 1, 10)!.ids].sort()).toEqual(['a', 'b', 'c', 'd', 'e0', 'e1', 'e2'])
   })
 
   it('answers nothing at all beyond the cap', () => {
-    expect(traverse(chain, 'b', 1, 5)!.size).toBe(5)
+    expect(traverse(chain, 'b', 1, 5)!.ids.size).toBe(5)
     expect(traverse(chain, 'b', 1, 4)).toBeUndefined()
     expect(traverse(chain, 'e1', 0, 2)).toBeUndefined()
   })
@@ -51,7 +51,8 @@ describe('traverse', () => {
           const graph = readGraph(pairs)
           const whole = traverse(graph, 'a', depth, Infinity)!
           const capped = traverse(graph, 'a', depth, most)
-          expect(capped === undefined ? whole.size > most : capped.size === whole.size).toBe(true)
+          expect(capped === undefined ? whole.ids.size > most : capped.ids.size === whole.ids.size).toBe(true)
+          expect(whole.goesOn).toBe(traverse(graph, 'a', depth + 1, Infinity)!.ids.size > whole.ids.size)
         },
       ),
     )

@@ -6,11 +6,18 @@ export interface GraphReader {
   ends(element: string): readonly string[] | undefined
 }
 
+interface Traversal {
+  /** Ids of every element within the depth. */
+  readonly ids: Set<string>
+  /** True if an edge leads on from where the walk ended. */
+  readonly goesOn: boolean
+}
+
 /**
- * Collects the ids of every element within `depth` edges of `start`, a node or an edge. Undefined for more than `most`:
- * no partial result is ever answered. Edges between nodes at the end of the walk are not followed.
+ * Collects every element within `depth` edges of `start`, a node or an edge. Undefined for more than `most`: no partial
+ * result is ever answered. Edges between nodes at the end of the walk are not followed.
  */
-export function traverse(graph: GraphReader, start: string, depth: number, most: number): Set<string> | undefined {
+export function traverse(graph: GraphReader, start: string, depth: number, most: number): Traversal | undefined {
   const visited = new Set<string>([start])
   const ends = graph.ends(start)
   let frontier = ends === undefined ? [start] : ends.filter((id, position) => ends.indexOf(id) === position)
@@ -27,5 +34,9 @@ export function traverse(graph: GraphReader, start: string, depth: number, most:
     }
     frontier = reached
   }
-  return visited.size > most ? undefined : visited
+  if (visited.size > most) return undefined
+  return {
+    ids: visited,
+    goesOn: frontier.some((node) => [...graph.edges(node)].some(({ edge }) => !visited.has(edge))),
+  }
 }
